@@ -1,0 +1,4 @@
+// Command hwgen emits a BLS12-381 pairing crypto-processor in Verilog and the microcode it runs.
+package main
+
+func main() {}
