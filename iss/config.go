@@ -1,0 +1,48 @@
+package iss
+
+import (
+	"fmt"
+	"math/big"
+
+	"hwgen/params"
+)
+
+// Config is the geometry of the simulated core.
+type Config struct {
+	WordBits  int        // w, bits of a multiplier word
+	Words     int        // s, words of an element, at least 2
+	Moduli    []*big.Int // in the order of SETMOD's numbers; odd
+	DataDepth int        // elements of data memory
+	LoopDepth int        // entries of the loop stack
+	CallDepth int        // entries of the call stack
+	Constants []*big.Int // constant ROM for ldc; nil for a RAM core, where ldc is illegal
+}
+
+// FromParams derives the geometry from a curve and a core file.
+func FromParams(curve *params.Curve, core *params.Core) Config {
+	c := Config{WordBits: core.Word, Words: curve.Words(core.Word), DataDepth: core.DataDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth}
+	for _, m := range curve.Moduli {
+		c.Moduli = append(c.Moduli, m.Value)
+	}
+	return c
+}
+
+// Validate reports the first field that makes no sense.
+func (c Config) Validate() error {
+	switch {
+	case c.WordBits < 1:
+		return fmt.Errorf("iss: word of %d bits", c.WordBits)
+	case c.Words < 2:
+		return fmt.Errorf("iss: element of %d words, at least 2 are needed", c.Words)
+	case len(c.Moduli) == 0:
+		return fmt.Errorf("iss: no modulus")
+	case c.DataDepth < 1 || c.LoopDepth < 1 || c.CallDepth < 1:
+		return fmt.Errorf("iss: data depth %d, loop depth %d, call depth %d: each must be positive", c.DataDepth, c.LoopDepth, c.CallDepth)
+	}
+	for i, m := range c.Moduli {
+		if m.Bit(0) == 0 || m.BitLen()+1 > c.WordBits*c.Words {
+			return fmt.Errorf("iss: modulus %d must be odd and leave a bit of the element of %d bits free", i, c.WordBits*c.Words)
+		}
+	}
+	return nil
+}
