@@ -20,17 +20,31 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 		x := g.fp2(b)
 		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
 	}))
-	square := g.Sub("cyclotomic-square", nil, ir.NewBlock("cyclotomic-square", func(b *ir.Block) {
-		x := g.fp2(b)
-		x.Out12(acc, x.CycSqr(x.In12(acc)))
-	}))
+	squareBlock := func(name string, f func(x tower.Fp2, v tower.E12) tower.E12) *ir.Sub {
+		return g.Sub(name, nil, ir.NewBlock(name, func(b *ir.Block) {
+			x := g.fp2(b)
+			x.Out12(acc, f(x, x.In12(acc)))
+		}))
+	}
+	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
+	square := squareBlock("cyclotomic-square", tower.Fp2.CycSqr)
+	square2 := squareBlock("cyclotomic-square2", func(x tower.Fp2, v tower.E12) tower.E12 { return x.CycSqr(x.CycSqr(v)) })
+	squares := func(n int) (items []ir.Item) {
+		if n/2 > 0 {
+			items = repeat(n/2, &ir.Call{Sub: square2})
+		}
+		if n%2 == 1 {
+			items = append(items, &ir.Call{Sub: square})
+		}
+		return items
+	}
 	times := func(v *ir.Vec) ir.Item { return &ir.Call{Sub: mul, Bind: []ir.Slice{v.At(0)}} }
 	// power makes a subroutine that raises acc to e, given that its parameter is the same value.
 	power := func(name string, e *big.Int) *ir.Sub {
 		base := ir.NewParam("base", 12, 0)
 		var body []ir.Item
 		runs(e, e.BitLen()-2, 0, func(squarings int, then bool) {
-			body = append(body, repeat(squarings, &ir.Call{Sub: square})...)
+			body = append(body, squares(squarings)...)
 			if then {
 				body = append(body, times(base))
 			}
