@@ -90,9 +90,9 @@ type builder struct {
 }
 
 func newBuilder(ctx context.Context, o Options) (*builder, error) {
-	for tool, pkg := range map[string]string{"verilator": "verilator", "make": "make", "g++": "g++"} {
+	for _, tool := range []string{"verilator", "make", "g++"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			return nil, fmt.Errorf("%s: not found; install the Debian package %s", tool, pkg)
+			return nil, fmt.Errorf("%s: not found; install the Debian package %s", tool, tool) // of the same name
 		}
 	}
 	cache, err := CacheDir()
