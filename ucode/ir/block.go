@@ -1,0 +1,172 @@
+package ir
+
+import (
+	"fmt"
+
+	"hwgen/isa"
+)
+
+// Value is an SSA value of a block: an element.
+type Value int
+
+// None stands for no value.
+const None Value = -1
+
+// Op is an operation of a block: one instruction before it has addresses.
+type Op struct {
+	Spec   *isa.Spec
+	Dst    Value    // None for compares and flag operations
+	Args   [2]Value // first N are used
+	N      int
+	FlagW  int    // flag written, or -1: 0..7 private, 8..15 public
+	FlagR  [2]int // flags read, or -1
+	Truth  Truth  // of flog
+	Reason string // of a declassification
+}
+
+// Ref is an element of a vector.
+type Ref struct {
+	Vec   *Vec
+	Index int
+}
+
+// Block is straight-line code over elements. Operations are appended by its methods; equal operations give the same value.
+type Block struct {
+	Name    string
+	Ops     []Op
+	Inputs  map[Ref]Value // elements read from storage as they are at the start of the block
+	Outputs []Output      // elements written to storage by the end of the block
+	values  int
+	seen    map[key]Value
+}
+
+// Output says that an element of storage holds the value after the block.
+type Output struct {
+	Ref   Ref
+	Value Value
+}
+
+type key struct {
+	spec *isa.Spec
+	a, b Value
+}
+
+// NewBlock builds a block.
+func NewBlock(name string, f func(b *Block)) *Block {
+	b := &Block{Name: name, Inputs: map[Ref]Value{}, seen: map[key]Value{}}
+	f(b)
+	return b
+}
+
+// Values is the number of SSA values.
+func (b *Block) Values() int { return b.values }
+
+func (b *Block) value() Value {
+	b.values++
+	return Value(b.values - 1)
+}
+
+// Append adds an operation and gives it a new result value; passes use it to insert copies.
+func (b *Block) Append(op Op) Value {
+	op.Dst = b.value()
+	b.Ops = append(b.Ops, op)
+	return op.Dst
+}
+
+// In reads an element of storage, as it was when the block began.
+func (b *Block) In(v *Vec, i int) Value {
+	if i < 0 || i >= v.N {
+		panic(fmt.Sprintf("ir: block %s reads %s[%d] of %d elements", b.Name, v.Name, i, v.N))
+	}
+	r := Ref{v, i}
+	x, ok := b.Inputs[r]
+	if !ok {
+		x = b.value()
+		b.Inputs[r] = x
+	}
+	return x
+}
+
+// Out writes an element of storage; reads by In in the same block still see the old value.
+func (b *Block) Out(v *Vec, i int, x Value) {
+	if i < 0 || i >= v.N || v.Role == RoleConstant {
+		panic(fmt.Sprintf("ir: block %s writes %s[%d] of %d elements", b.Name, v.Name, i, v.N))
+	}
+	b.Outputs = append(b.Outputs, Output{Ref{v, i}, x})
+}
+
+var (
+	opAdd, opSub, opDbl, opNeg = isa.Must("add"), isa.Must("sub"), isa.Must("dbl"), isa.Must("neg")
+	opMov, opSel, opMul        = isa.Must("mov"), isa.Must("sel"), isa.Must("mul")
+	opLess, opEqual            = isa.Must("clt"), isa.Must("ceq")
+	opLogic, opDecl            = isa.Must("flog"), isa.Must("decl")
+)
+
+// Mov is the copy instruction, for passes that insert copies.
+func Mov() *isa.Spec { return opMov }
+
+func (b *Block) op(spec *isa.Spec, args ...Value) Value {
+	op := Op{Spec: spec, N: len(args), FlagW: -1, FlagR: [2]int{-1, -1}}
+	copy(op.Args[:], args)
+	k := key{spec, args[0], None}
+	if len(args) == 2 {
+		k.b = args[1]
+		if (spec == opAdd || spec == opMul) && k.b < k.a {
+			k.a, k.b = k.b, k.a
+		}
+	}
+	if x, ok := b.seen[k]; ok {
+		return x
+	}
+	x := b.Append(op)
+	b.seen[k] = x
+	return x
+}
+
+// Add is x + y modulo the current modulus.
+func (b *Block) Add(x, y Value) Value {
+	if x == y {
+		return b.Dbl(x)
+	}
+	return b.op(opAdd, x, y)
+}
+
+// Sub is x - y.
+func (b *Block) Sub(x, y Value) Value { return b.op(opSub, x, y) }
+
+// Dbl is 2x.
+func (b *Block) Dbl(x Value) Value { return b.op(opDbl, x) }
+
+// Neg is -x.
+func (b *Block) Neg(x Value) Value { return b.op(opNeg, x) }
+
+// Mul is the Montgomery product of x and y.
+func (b *Block) Mul(x, y Value) Value { return b.op(opMul, x, y) }
+
+// Select is x if the flag is set, else y. The flag must be one of the first four.
+func (b *Block) Select(f Flag, x, y Value) Value {
+	if f.Index >= isa.SelectFlags {
+		panic("ir: flag " + f.Name + " cannot select: only the first four can")
+	}
+	return b.Append(Op{Spec: opSel, Args: [2]Value{x, y}, N: 2, FlagW: -1, FlagR: [2]int{f.Index, -1}})
+}
+
+func (b *Block) compare(spec *isa.Spec, f Flag, x, y Value) {
+	b.Ops = append(b.Ops, Op{Spec: spec, Dst: None, Args: [2]Value{x, y}, N: 2, FlagW: f.Index, FlagR: [2]int{-1, -1}})
+}
+
+// Less sets f to x < y, as plain numbers.
+func (b *Block) Less(f Flag, x, y Value) { b.compare(opLess, f, x, y) }
+
+// Equal sets f to x == y.
+func (b *Block) Equal(f Flag, x, y Value) { b.compare(opEqual, f, x, y) }
+
+// Logic sets f to a function of two private flags.
+func (b *Block) Logic(f Flag, t Truth, x, y Flag) {
+	b.Ops = append(b.Ops, Op{Spec: opLogic, Dst: None, FlagW: f.Index, FlagR: [2]int{x.Index, y.Index}, Truth: t})
+}
+
+// Declassify copies a private flag to a public one. The reason is printed in the program's manifest.
+func (b *Block) Declassify(p Public, f Flag, reason string) {
+	b.Ops = append(b.Ops, Op{Spec: opDecl, Dst: None, FlagW: isa.PrivateFlags + p.Index, FlagR: [2]int{f.Index, -1}, Reason: reason})
+}

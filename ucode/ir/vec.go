@@ -1,0 +1,35 @@
+package ir
+
+import "math/big"
+
+// Role says what a vector is for.
+type Role int
+
+const (
+	RoleLocal    Role = iota // storage between blocks
+	RoleInput                // written by the host before a run
+	RoleOutput               // read by the host after a run
+	RoleConstant             // part of the data image, never written by the program
+	RoleParam                // parameter of a subroutine, reached through a window
+)
+
+// Vec is a named group of elements of data memory with consecutive addresses.
+type Vec struct {
+	Name    string
+	Doc     string
+	N       int
+	Role    Role
+	Secret  bool       // label of an input
+	Modulus int        // modulus of an input's or output's numbers
+	Values  []*big.Int // constants, as stored
+	Window  int        // window of a parameter
+}
+
+// Slice is part of a vector, bound to a parameter at a call.
+type Slice struct {
+	Vec *Vec
+	Off int
+}
+
+// At names the elements of v from off on.
+func (v *Vec) At(off int) Slice { return Slice{v, off} }

@@ -1,0 +1,74 @@
+package tower
+
+import "hwgen/ucode/ir"
+
+// E12 is an element x[0] + x[1] c of Fp12.
+type E12 [2]E6
+
+// W is coefficient k of x as a polynomial in c over Fp2.
+func (x *E12) W(k int) *E2 { return &x[k&1][k>>1] }
+
+// In12 reads twelve elements of storage in tower order: coefficient of a fastest, then b, then c.
+func (f Fp2) In12(v *ir.Vec) (x E12) {
+	for i := range 6 {
+		x[i/3][i%3] = f.In(v, 2*i)
+	}
+	return x
+}
+
+// Out12 writes twelve elements of storage in tower order.
+func (f Fp2) Out12(v *ir.Vec, x E12) {
+	for i := range 6 {
+		f.Out(v, 2*i, x[i/3][i%3])
+	}
+}
+
+// Mul12 is xy by Karatsuba over Fp6, 54M.
+func (f Fp2) Mul12(x, y E12) E12 {
+	v0, v1 := f.Mul6(x[0], y[0]), f.Mul6(x[1], y[1])
+	t := f.Mul6(f.Add6(x[0], x[1]), f.Add6(y[0], y[1]))
+	return E12{f.Add6(v0, f.MulBeta6(v1)), f.Sub6(f.Sub6(t, v0), v1)}
+}
+
+// Sqr12 is x^2 by the complex method, 36M: with v = x0 x1, r0 = (x0+x1)(x0+b x1) - v - bv and r1 = 2v.
+func (f Fp2) Sqr12(x E12) E12 {
+	v := f.Mul6(x[0], x[1])
+	t := f.Mul6(f.Add6(x[0], x[1]), f.Add6(x[0], f.MulBeta6(x[1])))
+	return E12{f.Sub6(f.Sub6(t, v), f.MulBeta6(v)), f.Dbl6(v)}
+}
+
+// Conj12 is x0 - x1 c, the p^6 Frobenius; for an element of the cyclotomic subgroup it is the inverse.
+func (f Fp2) Conj12(x E12) E12 { return E12{x[0], f.Neg6(x[1])} }
+
+// Line is a value l0 + l2 c^2 + l3 c^3 of a line function.
+type Line struct{ L0, L2, L3 E2 }
+
+// MulLine is x times a line, 39M.
+func (f Fp2) MulLine(x E12, l Line) E12 {
+	v0 := f.Mul6Sparse(x[0], l.L0, l.L2)
+	v1 := f.MulBeta6(E6{f.Mul(x[1][0], l.L3), f.Mul(x[1][1], l.L3), f.Mul(x[1][2], l.L3)})
+	t := f.Mul6Sparse(f.Add6(x[0], x[1]), l.L0, f.Add(l.L2, l.L3))
+	return E12{f.Add6(v0, f.MulBeta6(v1)), f.Sub6(f.Sub6(t, v0), v1)}
+}
+
+// MulLines is the product of two lines by Karatsuba, 18M. Its coefficient of c is zero: pass zero for it.
+func (f Fp2) MulLines(l, m Line, zero E2) E12 {
+	v0, v2, v3 := f.Mul(l.L0, m.L0), f.Mul(l.L2, m.L2), f.Mul(l.L3, m.L3)
+	cross := func(a, b, c, d E2, p, q E2) E2 { return f.Sub(f.Sub(f.Mul(f.Add(a, b), f.Add(c, d)), p), q) }
+	var r E12
+	*r.W(0) = f.Add(v0, f.MulXi(v3))
+	*r.W(1) = zero
+	*r.W(2) = cross(l.L0, l.L2, m.L0, m.L2, v0, v2)
+	*r.W(3) = cross(l.L0, l.L3, m.L0, m.L3, v0, v3)
+	*r.W(4) = v2
+	*r.W(5) = cross(l.L2, l.L3, m.L2, m.L3, v2, v3)
+	return r
+}
+
+// Select12 is x if the flag is set, else y.
+func (f Fp2) Select12(flag ir.Flag, x, y E12) (r E12) {
+	for k := range 6 {
+		*r.W(k) = f.Select(flag, *x.W(k), *y.W(k))
+	}
+	return r
+}
