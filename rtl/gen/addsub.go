@@ -1,0 +1,118 @@
+package gen
+
+import (
+	"fmt"
+	"math/big"
+
+	"hwgen/isa"
+	"hwgen/rtl/verilog"
+)
+
+// AddSubConfig describes the modular adder-subtractor.
+type AddSubConfig struct {
+	Name     string
+	Width    int        // E, bits of an element
+	Moduli   []*big.Int // odd, muxed by mode_i
+	Constant bool       // a third operand source for LDC
+}
+
+// Validate checks the configuration.
+func (c AddSubConfig) Validate() error {
+	if !verilog.ValidName(c.Name) {
+		return fmt.Errorf("adder-subtractor: bad module name %q", c.Name)
+	}
+	if c.Width < 2 {
+		return fmt.Errorf("adder-subtractor: %d bits are too few", c.Width)
+	}
+	if err := checkModuli(c.Moduli, c.Width); err != nil {
+		return fmt.Errorf("adder-subtractor: %w", err)
+	}
+	return nil
+}
+
+// AddSub generates the modular adder-subtractor: two cascaded adder-subtractors, the second of which takes the
+// modulus off a sum or gives it back to a difference; operand gates; the operand latch and the result register.
+func AddSub(c AddSubConfig) (verilog.Module, error) {
+	if err := c.Validate(); err != nil {
+		return verilog.Module{}, err
+	}
+	for _, class := range []isa.Class{isa.ClassAdder1, isa.ClassAdder2} {
+		// The last operand arrives a cycle after its read, the adder works in that cycle, the result is written in the next.
+		s, _ := isa.SlotsOf(class)
+		if last := s.Reads[len(s.Reads)-1]; s.Adder() != last+1 || s.Write != last+2 {
+			return verilog.Module{}, fmt.Errorf("adder-subtractor: isa asks for slots %v, this unit has one cycle from operand to result", s)
+		}
+	}
+	type mode struct{ Index, Modulus string }
+	view := struct {
+		Width       int
+		Modes       []mode
+		Modulus     string
+		MemGate     string
+		AccGate     string
+		Gated       bool
+		AccGated    bool
+		HasConstant bool
+	}{Width: c.Width, HasConstant: c.Constant}
+
+	var names, memGates, accGates []string
+	wide := widest(c.Moduli)
+	for i, m := range c.Moduli {
+		view.Modes = append(view.Modes, mode{fmt.Sprint(i), hexLiteral(m, c.Width)})
+		names = append(names, fmt.Sprintf("MODULUS_%d", i))
+		k := m.BitLen()
+		if k == wide {
+			memGates, accGates = append(memGates, ones(c.Width, c.Width)), append(accGates, ones(c.Width, c.Width))
+			continue
+		}
+		memGates, accGates = append(memGates, ones(k, c.Width)), append(accGates, ones(k+1, c.Width))
+		view.Gated = true
+		view.AccGated = view.AccGated || k+1 < c.Width
+	}
+	mb := clog2(len(c.Moduli))
+	view.Modulus = byMode(names, mb)
+	view.MemGate, view.AccGate = byMode(memGates, mb), byMode(accGates, mb)
+
+	in := func(name string, width int, note string) verilog.Port {
+		return verilog.Port{Name: name, Dir: verilog.In, Width: width, Note: note}
+	}
+	operands := []verilog.Port{in("mem_rdata_i", c.Width, "memory, the cycle after a read"), in("acc_i", c.Width, "multiplier's accumulator")}
+	selects := []verilog.Port{
+		in("latch_a_i", 1, "keep this memory operand for the next cycle"),
+		in("a_latch_i", 1, "first operand: the one kept"),
+		in("a_mem_i", 1, "first operand: memory"),
+		in("a_acc_i", 1, "first operand: accumulator"),
+	}
+	if c.Constant {
+		operands = append(operands, in("const_i", c.Width, "constant ROM"))
+		selects = append(selects, in("a_const_i", 1, "first operand: constant"))
+	}
+	selects = append(selects, in("b_mem_i", 1, "second operand: memory, else 0"), in("sub_i", 1, "subtract"),
+		in("reduce_i", 1, "bring the result into the range of the modulus"), in("load_i", 1, "take the result"))
+	m := verilog.Module{
+		Name: c.Name,
+		Groups: append([]verilog.Group{{Comment: "Clock", Ports: []verilog.Port{clockPort}}}, append(modePort(len(c.Moduli)),
+			verilog.Group{Comment: "Operands", Ports: operands},
+			verilog.Group{Comment: "Control: at most one source of the first operand at a time", Ports: selects},
+			verilog.Group{Comment: "Result", Ports: []verilog.Port{
+				{Name: "result_o", Dir: verilog.Out, Width: c.Width, Note: "registered"},
+				{Name: "less_o", Dir: verilog.Out, Width: 1, Note: "a < b, while subtracting"},
+				{Name: "equal_o", Dir: verilog.Out, Width: 1, Note: "a = b, while subtracting"}}})...),
+		Doc: verilog.Doc{
+			Title: fmt.Sprintf("modular adder-subtractor, %d bits, %d moduli", c.Width, len(c.Moduli)),
+			Formula: []string{
+				"v = a + b: result = v - m if v >= m, else v (both mod 2^E)",
+				"v = a - b: result = v + m if v < 0, else v",
+				"without reduce_i: result = v mod 2^E",
+			},
+			Ranges: []string{
+				fmt.Sprintf("0 <= a, b < 2^E, E = %d. In the mode of a modulus of k bits, narrower than the widest,", c.Width),
+				"the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0,",
+				"so that the upper part of both adders does not move.",
+			},
+			Latency:    []string{"combinational from operands to result_o's register; one result a cycle"},
+			Parameters: fmt.Sprintf("width=%d moduli=%s constant=%v", c.Width, modulusList(c.Moduli), c.Constant),
+		},
+	}
+	return m, render(&m, "addsub", view)
+}

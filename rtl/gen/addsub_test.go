@@ -1,0 +1,217 @@
+package gen
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Adder operations of the bench; the numbers are the bench's own.
+const (
+	opAdd = iota
+	opSub
+	opDbl
+	opNeg
+	opMov
+	opAcc // the final step of a multiplication, operand a is the accumulator
+	opSelA
+	opSelB
+	opConst
+	adderOps
+)
+
+// adderBench plays {op, mode, a, b, result, less, equal} vectors: a in one cycle, b in the next.
+const adderBench = `
+module tb;
+  localparam E = %[1]d;
+  localparam N = %[2]d;
+  localparam MW = %[3]d;
+  reg clk = 0;
+  reg [4+4+3*E+2-1:0] vec [0:N-1];
+  reg [E-1:0] mem, acc;
+  reg latch, al, am, aa, ac, bm, sub, red, load;
+  reg [MW-1:0] mode;
+  wire [E-1:0] result;
+  wire less, equal;
+  integer i, errors;
+  reg [3:0] op, md;
+  reg [E-1:0] a, b, want;
+  reg wl, we;
+  t_addsub dut (.clk_i(clk), %[4]s %[5]s .mem_rdata_i(mem), .acc_i(acc), .latch_a_i(latch), .a_latch_i(al),
+    .a_mem_i(am), .a_acc_i(aa), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
+    .result_o(result), .less_o(less), .equal_o(equal));
+  initial begin
+    $readmemh("vec.hex", vec);
+    errors = 0; latch = 0; al = 0; am = 0; aa = 0; ac = 0; bm = 0; sub = 0; red = 0; load = 0;
+    for (i = 0; i < N; i = i + 1) begin
+      {op, md, a, b, want, wl, we} = vec[i];
+      mode = md[MW-1:0];
+      mem = a; acc = a; latch = 1; load = 0;
+      {al, am, aa, bm, sub, red, ac} = 0;
+      #1 clk = 1; #1 clk = 0;
+      latch = 0; load = 1;
+      mem = (op == 2 || op == 3 || op == 4) ? a : b;
+      case (op)
+        0: {al, bm, red} = 3'b111;
+        1: {al, bm, sub, red} = 4'b1111;
+        2: {am, bm, red} = 3'b111;
+        3: {bm, sub, red} = 3'b111;
+        4: am = 1;
+        5: {aa, red} = 2'b11;
+        6: al = 1;
+        7: bm = 1;
+        8: ac = 1;
+        default: ;
+      endcase
+      #1;
+      if (op == 1 && (less !== wl || equal !== we)) errors = errors + 1;
+      clk = 1; #1 clk = 0;
+      if (result !== want) begin
+        errors = errors + 1;
+        if (errors < 10) $display("op %%0d mode %%0d a %%h b %%h: %%h, want %%h", op, md, a, b, result, want);
+      end
+    end
+    $display("CHECKS %%0d ERRORS %%0d", N, errors);
+    $finish;
+  end
+endmodule
+`
+
+// adderModel is the contract of docs/machine.md, "Arithmetic".
+func adderModel(op, mode int, a, b *big.Int, width int, moduli []*big.Int) (result *big.Int, less, equal bool) {
+	m := moduli[mode]
+	wide := 0
+	for _, n := range moduli {
+		wide = max(wide, n.BitLen())
+	}
+	gate := func(v *big.Int, extra int) *big.Int {
+		if m.BitLen() == wide {
+			return v
+		}
+		return new(big.Int).And(v, add(pow2(m.BitLen()+extra), -1))
+	}
+	ga, gb := gate(a, 0), gate(b, 0)
+	v := new(big.Int)
+	switch op {
+	case opAdd:
+		v.Add(ga, gb)
+	case opDbl:
+		v.Add(ga, ga)
+	case opSub:
+		v.Sub(ga, gb)
+	case opNeg:
+		v.Neg(ga)
+	case opMov, opSelA:
+		v.Set(ga)
+	case opSelB:
+		v.Set(gb)
+	case opConst:
+		v.Set(a)
+	case opAcc:
+		v.Set(gate(a, 1))
+	}
+	if op < opMov || op == opAcc {
+		if v.Sign() < 0 {
+			v.Add(v, m)
+		} else if op != opSub && op != opNeg && v.Cmp(m) >= 0 {
+			v.Sub(v, m)
+		}
+	}
+	return v.And(v, add(pow2(width), -1)), ga.Cmp(gb) < 0, ga.Cmp(gb) == 0
+}
+
+func adderVector(b *strings.Builder, op, mode int, x, y *big.Int, width int, moduli []*big.Int) {
+	r, less, equal := adderModel(op, mode, x, y, width, moduli)
+	v := big.NewInt(int64(op<<4 | mode))
+	for _, n := range []*big.Int{x, y, r} {
+		v.Lsh(v, uint(width)).Or(v, n)
+	}
+	bit := func(c bool) {
+		v.Lsh(v, 1)
+		if c {
+			v.SetBit(v, 0, 1)
+		}
+	}
+	bit(less)
+	bit(equal)
+	fmt.Fprintf(b, "%x\n", v)
+}
+
+func runAdder(t *testing.T, width int, moduli []*big.Int, constant bool, vectors string) {
+	t.Helper()
+	m, err := AddSub(AddSubConfig{Name: "t_addsub", Width: width, Moduli: moduli, Constant: constant})
+	require.NoError(t, err)
+	mode, con := "", ""
+	if len(moduli) > 1 {
+		mode = ".mode_i(mode),"
+	}
+	if constant {
+		con = ".const_i(acc), .a_const_i(ac),"
+	}
+	n := strings.Count(vectors, "\n")
+	simulate(t, design(t, m), fmt.Sprintf(adderBench, width, n, clog2(len(moduli)), mode, con), map[string]string{"vec.hex": vectors})
+}
+
+// Every pair of operands at tiny widths, every operation and mode.
+func TestAddSubExhaustive(t *testing.T) {
+	for _, c := range []struct {
+		width  int
+		moduli []int64
+	}{{4, []int64{7}}, {5, []int64{29, 5}}, {6, []int64{61}}, {6, []int64{5, 13, 29}}} {
+		t.Run(fmt.Sprint(c.width, c.moduli), func(t *testing.T) {
+			var moduli []*big.Int
+			for _, m := range c.moduli {
+				moduli = append(moduli, big.NewInt(m))
+			}
+			var b strings.Builder
+			for mode := range moduli {
+				for op := range opConst {
+					for x := range int64(1) << c.width {
+						for y := range int64(1) << c.width {
+							adderVector(&b, op, mode, big.NewInt(x), big.NewInt(y), c.width, moduli)
+						}
+					}
+				}
+			}
+			runAdder(t, c.width, moduli, false, b.String())
+		})
+	}
+}
+
+// Hostile operands at full width, with a constant source.
+func TestAddSubHostile(t *testing.T) {
+	for _, width := range []int{384, 391} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Logf("seed %d", seed)
+			r := rand.New(rand.NewSource(seed))
+			moduli := []*big.Int{blsP, blsR}
+			var b strings.Builder
+			for range 6000 {
+				x, y := hostile(r, width, moduli), hostile(r, width, moduli)
+				if r.Intn(8) == 0 {
+					y = x
+				}
+				adderVector(&b, r.Intn(adderOps), r.Intn(2), x, y, width, moduli)
+			}
+			runAdder(t, width, moduli, true, b.String())
+		})
+	}
+}
+
+func TestAddSubRefuses(t *testing.T) {
+	ok := AddSubConfig{Name: "x", Width: 8, Moduli: []*big.Int{big.NewInt(13)}}
+	require.NoError(t, ok.Validate())
+	for name, c := range map[string]AddSubConfig{
+		"name":  {Name: "X y", Width: 8, Moduli: ok.Moduli},
+		"width": {Name: "x", Width: 3, Moduli: ok.Moduli},
+		"even":  {Name: "x", Width: 8, Moduli: []*big.Int{big.NewInt(12)}},
+		"none":  {Name: "x", Width: 8},
+	} {
+		_, err := AddSub(c)
+		require.Error(t, err, name)
+	}
+}
