@@ -42,6 +42,7 @@ var Formats = []Format{
 	{"bin", "segments of 32-bit little-endian words with their bus addresses", false, Bin},
 	{"c", "C header", true, C},
 	{"json", "JSON manifest", true, JSON},
+	{"asm", "assembly text", false, Asm},
 }
 
 // Lookup finds a format; the error lists those there are.

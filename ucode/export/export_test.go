@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hwgen/isa/asm"
 	"hwgen/params"
 	"hwgen/ucode"
 )
@@ -127,7 +128,7 @@ func TestLookup(t *testing.T) {
 		assert.Equal(t, f.Name, g.Name)
 	}
 	_, err := Lookup("elf")
-	assert.EqualError(t, err, `format "elf": unknown; there are hex, bin, c, json`)
+	assert.EqualError(t, err, `format "elf": unknown; there are hex, bin, c, json, asm`)
 }
 
 type broken struct{}
@@ -142,7 +143,7 @@ func TestWriteErrorsAreReported(t *testing.T) {
 
 // Text formats are plain: ASCII, no date, no path.
 func TestTextIsPlain(t *testing.T) {
-	for _, name := range []string{"hex", "c", "json"} {
+	for _, name := range []string{"hex", "c", "json", "asm"} {
 		f, err := Lookup(name)
 		require.NoError(t, err)
 		var b strings.Builder
@@ -150,5 +151,47 @@ func TestTextIsPlain(t *testing.T) {
 		for _, c := range b.String() {
 			require.True(t, c == '\n' || c >= ' ' && c < 0x7f, "%s: %q", name, c)
 		}
+	}
+}
+
+func TestReadBack(t *testing.T) {
+	want := bundle(t).Image
+	for _, name := range []string{"hex", "bin", "json"} {
+		f, err := Lookup(name)
+		require.NoError(t, err)
+		var b bytes.Buffer
+		require.NoError(t, f.Write(&b, bundle(t)))
+		words, entries, err := Read(b.Bytes())
+		require.NoError(t, err, name)
+		assert.Equal(t, want.Words, words, name)
+		if name != "bin" {
+			assert.Equal(t, []asm.Entry{{Name: "checked", PC: 0}, {Name: "un-checked", PC: 1}}, entries, name)
+		}
+	}
+	p := &asm.Program{Words: want.Words, Entries: []asm.Entry{{Name: "a", PC: 2}}}
+	var b bytes.Buffer
+	require.NoError(t, Words(&b, p))
+	words, entries, err := Read(b.Bytes())
+	require.NoError(t, err)
+	assert.Equal(t, p.Words, words)
+	assert.Equal(t, p.Entries, entries)
+}
+
+func TestFilesThatAreNoProgram(t *testing.T) {
+	for content, want := range map[string]string{
+		"":                                     "empty, no instruction words",
+		" \n":                                  "empty, no instruction words",
+		"// nothing":                           "no instruction words",
+		"c0000000\nzz":                         `line 2: "zz" is not a hexadecimal 32-bit word`,
+		"123456789":                            `line 1: "123456789" is not a hexadecimal 32-bit word`,
+		"{]":                                   "not a manifest: invalid character ']' looking for beginning of object key string",
+		`{"words":["x"]}`:                      `words[0]: "x" is not a hexadecimal 32-bit word`,
+		"// entry a: 7\nc0000000":              "entry a: address 7 is beyond the program of 1 words",
+		"\x00\x01":                             "binary file of 2 bytes: too short for a segment",
+		"\x00\x00\x00\x00\x02\x00\x00\x00\x00": "binary file of 9 bytes: too short for its first segment of 2 words",
+		"\x00\x00\x00\x00\x00\x00\x00\x00":     "no instruction words",
+	} {
+		_, _, err := Read([]byte(content))
+		assert.EqualError(t, err, want, "%q", content)
 	}
 }
