@@ -9,7 +9,7 @@ import (
 
 // Options shape the text of a disassembly.
 type Options struct {
-	Entries   []Entry // named addresses; each becomes a label and an .entry
+	Entries   []Entry // named addresses; each becomes a label and an .entry, see Label
 	Addresses bool    // note address and word of each instruction in a comment
 }
 
@@ -23,7 +23,7 @@ func Disassemble(words []uint32, o Options) string {
 	}
 	var b strings.Builder
 	for _, e := range o.Entries {
-		fmt.Fprintf(&b, ".entry %s\n", e.Name)
+		fmt.Fprintf(&b, ".entry %s\n", Label(e.Name))
 	}
 	for pc, w := range words {
 		for _, l := range labels[pc] {
@@ -45,7 +45,8 @@ func Disassemble(words []uint32, o Options) string {
 func labelsOf(words []uint32, entries []Entry) map[int][]string {
 	labels, taken := map[int][]string{}, map[string]bool{}
 	for _, e := range entries {
-		labels[e.PC], taken[e.Name] = append(labels[e.PC], e.Name), true
+		name := Label(e.Name)
+		labels[e.PC], taken[name] = append(labels[e.PC], name), true
 	}
 	for _, w := range words {
 		i, ok := isa.Decode(w)

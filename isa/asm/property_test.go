@@ -73,3 +73,9 @@ func FuzzAssemble(f *testing.F) {
 		}
 	})
 }
+
+func TestLabel(t *testing.T) {
+	for name, want := range map[string]string{"main": "main", "un-checked": "un_checked", "1a": "_1a", "": "_", "a.b_2": "a.b_2", "é ": "__"} {
+		assert.Equal(t, want, Label(name))
+	}
+}

@@ -45,3 +45,17 @@ func parseLine(line int, text string) (s statement, bad string) {
 	}
 	return s, ""
 }
+
+// Label turns any name into one that can be a label: what a label cannot hold becomes _.
+func Label(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if labelName.MatchString("a" + string(r)) {
+			return r
+		}
+		return '_'
+	}, name)
+	if !labelName.MatchString(name) {
+		return "_" + name
+	}
+	return name
+}
