@@ -242,3 +242,11 @@ func (m *Machine) prune() {
 	}
 	m.slots = m.slots[:k]
 }
+
+// Forget drops what is known about the readiness of elements from an address on; the scheduler numbers values that have no element
+// yet from there.
+func (m *Machine) Forget(from int) {
+	if len(m.ready) > from {
+		m.ready = m.ready[:from]
+	}
+}

@@ -170,3 +170,9 @@ func (b *Block) Logic(f Flag, t Truth, x, y Flag) {
 func (b *Block) Declassify(p Public, f Flag, reason string) {
 	b.Ops = append(b.Ops, Op{Spec: opDecl, Dst: None, FlagW: isa.PrivateFlags + p.Index, FlagR: [2]int{f.Index, -1}, Reason: reason})
 }
+
+// Publish copies a private flag to a public one; it is an error if the flag may depend on a secret.
+func (b *Block) Publish(p Public, f Flag) { b.Declassify(p, f, "") }
+
+// Publishes reports whether the operation writes a public flag.
+func (op *Op) Publishes() bool { return op.FlagW >= isa.PrivateFlags }

@@ -137,6 +137,13 @@ func (p *Program) Label(name string) *Label {
 	return &Label{fmt.Sprintf("%s_%d", name, p.labels)}
 }
 
+// Entry adds a place, with a name of its own, at which the host may start the program.
+func (p *Program) Entry(name, doc string) *Label {
+	l := &Label{name}
+	p.Add(&Entry{l, doc})
+	return l
+}
+
 // Add appends items to the body.
 func (p *Program) Add(items ...Item) { p.Body = append(p.Body, items...) }
 

@@ -17,22 +17,33 @@ func CompleteDouble[E any](f Field[E], p Projective[E]) Projective[E] {
 	}
 }
 
+// CompleteAdd is P + Q for every P and Q, 12M + 2 products by 3b: the same paper, algorithm 7.
+func CompleteAdd[E any](f Field[E], p, q Projective[E]) Projective[E] {
+	xx, yy, zz := f.Mul(p.X, q.X), f.Mul(p.Y, q.Y), f.Mul(p.Z, q.Z)
+	cross := func(a, b, c, d, ab, cd E) E { return f.Sub(f.Sub(f.Mul(f.Add(a, c), f.Add(b, d)), ab), cd) }
+	return completeSum(f, xx, yy, f.MulB3(zz),
+		cross(p.X, q.X, p.Y, q.Y, xx, yy), cross(p.Y, q.Y, p.Z, q.Z, yy, zz), cross(p.X, q.X, p.Z, q.Z, xx, zz))
+}
+
 // CompleteAddMixed is P + (x, y) for every P, 11M + 2 products by 3b: the same paper, algorithm 8.
 func CompleteAddMixed[E any](f Field[E], p Projective[E], x, y E) Projective[E] {
 	xx, yy := f.Mul(p.X, x), f.Mul(p.Y, y)
-	xy := f.Sub(f.Sub(f.Mul(f.Add(p.X, p.Y), f.Add(x, y)), xx), yy) // X y + Y x
-	yz := f.Add(f.Mul(y, p.Z), p.Y)                                 // Y + y Z
-	xz := f.MulB3(f.Add(f.Mul(x, p.Z), p.X))                        // 3b (X + x Z)
-	bz := f.MulB3(p.Z)
+	xy := f.Sub(f.Sub(f.Mul(f.Add(p.X, p.Y), f.Add(x, y)), xx), yy)
+	yz := f.Add(f.Mul(y, p.Z), p.Y)
+	xz := f.Add(f.Mul(x, p.Z), p.X)
+	return completeSum(f, xx, yy, f.MulB3(p.Z), xy, yz, xz)
+}
+
+// completeSum finishes an addition of P1 and P2 from the products xx, yy, 3b zz and the cross terms xy = X1 Y2 + X2 Y1 and so on.
+func completeSum[E any](f Field[E], xx, yy, bz, xy, yz, xz E) Projective[E] {
+	bxz := f.MulB3(xz)
 	x3 := f.Add(f.Dbl(xx), xx)
 	s, d := f.Add(yy, bz), f.Sub(yy, bz)
 	return Projective[E]{
-		X: f.Sub(f.Mul(xy, d), f.Mul(yz, xz)),
-		Y: f.Add(f.Mul(d, s), f.Mul(xz, x3)),
+		X: f.Sub(f.Mul(xy, d), f.Mul(yz, bxz)),
+		Y: f.Add(f.Mul(d, s), f.Mul(bxz, x3)),
 		Z: f.Add(f.Mul(s, yz), f.Mul(x3, xy)),
 	}
 }
 
-var (
-	_ Field[E2] = Fp2{}
-)
+var _ Field[E2] = Fp2{}

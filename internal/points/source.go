@@ -1,0 +1,97 @@
+package points
+
+import (
+	"encoding/hex"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// maxFile bounds what is read of a file: no encoding of a point or number is nearly as long.
+const maxFile = 1 << 16
+
+// bytesOf returns the bytes that an argument stands for: hex digits, with or without 0x, or @ and the name of a file that
+// holds hex text or the bytes themselves. sizes are the lengths that an encoding may have; a file of one of these lengths holds
+// bytes, unless it is all hex text.
+func bytesOf(argument string, sizes ...int) ([]byte, error) {
+	name, file := strings.CutPrefix(argument, "@")
+	if !file {
+		return fromHex(argument)
+	}
+	content, err := read(name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := fromHex(string(content))
+	if err == nil {
+		return b, nil
+	}
+	for _, n := range sizes {
+		if len(content) == n {
+			return content, nil
+		}
+	}
+	if !text(content) {
+		return nil, fmt.Errorf("%s: %d bytes; an encoded point has %s", name, len(content), choice(sizes))
+	}
+	return nil, fmt.Errorf("%s: %w", name, err)
+}
+
+func read(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, reason(name, err)
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s: %d bytes are too many for a point", name, info.Size())
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return nil, reason(name, err)
+	}
+	return content, nil
+}
+
+func reason(name string, err error) error {
+	if p, ok := err.(*os.PathError); ok {
+		err = p.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// fromHex decodes hex digits; white space around and between them is allowed.
+func fromHex(s string) ([]byte, error) {
+	digits := strings.Join(strings.Fields(s), "")
+	digits = strings.TrimPrefix(strings.TrimPrefix(digits, "0x"), "0X")
+	for i, c := range digits {
+		if !strings.ContainsRune("0123456789abcdefABCDEF", c) {
+			return nil, fmt.Errorf("not hex: character %d is %q", i+1, c)
+		}
+	}
+	if len(digits) == 0 {
+		return nil, fmt.Errorf("empty: hex digits are needed")
+	}
+	if len(digits)%2 == 1 {
+		return nil, fmt.Errorf("not hex: %d digits are an odd number", len(digits))
+	}
+	return hex.DecodeString(digits)
+}
+
+// text tells whether bytes are meant to be read.
+func text(b []byte) bool {
+	for _, c := range b {
+		if c >= 0x7f || c < ' ' && !strings.ContainsRune("\t\r\n", rune(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+// choice lists lengths: 48 or 96.
+func choice(sizes []int) string {
+	s := make([]string, len(sizes))
+	for i, n := range sizes {
+		s[i] = fmt.Sprint(n)
+	}
+	return strings.Join(s, " or ")
+}

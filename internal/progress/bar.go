@@ -1,0 +1,44 @@
+package progress
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// Bar counts steps of a piece of work. A nil Bar counts in silence.
+type Bar struct{ bar *progressbar.ProgressBar }
+
+// New begins a bar of n steps if w is a terminal.
+func New(w io.Writer, what string, n int) *Bar {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	return &Bar{progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetWidth(30),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetRenderBlankState(true),
+		progressbar.OptionClearOnFinish())}
+}
+
+// Step counts one step and says what comes next. A bar that cannot be drawn is no reason to fail.
+func (b *Bar) Step(next string) {
+	if b != nil {
+		b.bar.Describe(next)
+		_ = b.bar.Add(1)
+	}
+}
+
+// Done removes the bar.
+func (b *Bar) Done() {
+	if b != nil {
+		_ = b.bar.Finish()
+	}
+}

@@ -1,0 +1,60 @@
+package runner
+
+import (
+	"fmt"
+	"math/big"
+
+	"hwgen/isa"
+	"hwgen/isa/pipeline"
+	"hwgen/iss"
+)
+
+// maxSteps bounds a run on the simulator: many times what any program of the library issues.
+const maxSteps = 1 << 26
+
+// Profile is what the simulator counts in a run.
+type Profile struct {
+	pipeline.Stats
+	Adds int64 // add, sub, dbl, neg
+}
+
+// adds are the instructions counted as additions.
+var adds = map[string]bool{"add": true, "sub": true, "dbl": true, "neg": true}
+
+// ISS runs a job on the simulator.
+func ISS(j *Job) (*Result, *Profile, error) {
+	e, elements, err := j.prepare()
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := iss.New(iss.FromParams(j.Curve, j.Core))
+	if err != nil {
+		return nil, nil, err
+	}
+	m.MaxSteps = maxSteps
+	for _, x := range elements {
+		m.SetElement(x.Addr, x.Value)
+	}
+	m.Load(j.Image.Words)
+	m.Start(e.PC)
+	p := &Profile{}
+	m.OnIssue = func(_ int, i isa.Instr, _ pipeline.Event) {
+		if adds[i.Spec.Name] {
+			p.Adds++
+		}
+	}
+	stop, err := m.Run()
+	if err != nil {
+		return nil, nil, err
+	}
+	if stop.Kind == iss.Waiting {
+		return nil, nil, fmt.Errorf("program %s waits for the host (code %d), which this command does not serve", j.Image.Program, stop.Code)
+	}
+	r, err := result(j, e, stop.Code, stop.Error, func(a int) (*big.Int, error) { return m.Element(a), nil })
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Cycles = stop.Cycles
+	p.Stats = m.Stats()
+	return r, p, nil
+}

@@ -1,0 +1,68 @@
+package runner
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"hwgen/params"
+	"hwgen/ucode"
+	"hwgen/verif"
+)
+
+// checkOnly is the entry of programs that looks at the inputs and computes nothing.
+const checkOnly = "check"
+
+// Job is a program with the inputs of one run.
+type Job struct {
+	Image      *ucode.Image
+	Curve      *params.Curve
+	Core       *params.Core
+	Convention string // of pairing values
+	Entry      string // empty for the default entry
+	Inputs     map[string][]*big.Int
+}
+
+// prepare checks the job against its image: it returns the entry and what the host writes before the start.
+func (j *Job) prepare() (ucode.Entry, []verif.Element, error) {
+	e, ok := j.Image.Entry(j.Entry)
+	if !ok {
+		return e, nil, fmt.Errorf("program %s has no entry %q; there are %s", j.Image.Program, j.Entry, strings.Join(entryNames(j.Image), ", "))
+	}
+	var all []verif.Element
+	for _, c := range j.Image.Data {
+		all = append(all, verif.Element{Addr: c.Addr, Value: c.Value})
+	}
+	for _, p := range j.Image.Inputs {
+		values, ok := j.Inputs[p.Name]
+		if !ok || len(values) != len(p.Addr) {
+			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers, got %d", j.Image.Program, p.Name, len(p.Addr), len(values))
+		}
+		for i, v := range values {
+			all = append(all, verif.Element{Addr: p.Addr[i], Value: v})
+		}
+	}
+	for name := range j.Inputs {
+		if _, ok := j.Image.Input(name); !ok {
+			return e, nil, fmt.Errorf("program %s has no input %q; there are %s", j.Image.Program, name, strings.Join(inputNames(j.Image), ", "))
+		}
+	}
+	return e, all, nil
+}
+
+// computes tells whether a run from the entry leaves results.
+func computes(e ucode.Entry) bool { return e.Name != checkOnly }
+
+func entryNames(im *ucode.Image) (names []string) {
+	for _, e := range im.Entries {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+func inputNames(im *ucode.Image) (names []string) {
+	for _, p := range im.Inputs {
+		names = append(names, p.Name)
+	}
+	return names
+}

@@ -1,0 +1,43 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"hwgen/verif"
+)
+
+// RTL runs a job on the Verilog, in a session that the caller has opened, as a host would: load, start, wait for the interrupt, read.
+// The run may take a number of cycles; after that it is an error.
+func RTL(ctx context.Context, sim *verif.Sim, j *Job, limit int64) (*Result, error) {
+	e, elements, err := j.prepare()
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := sim.LoadProgram(j.Image.Words); err != nil {
+		return nil, err
+	}
+	if err := sim.WriteElements(elements); err != nil {
+		return nil, err
+	}
+	if err := sim.Start(e.PC); err != nil {
+		return nil, err
+	}
+	status, err := sim.Wait(limit)
+	if err != nil {
+		return nil, err
+	}
+	if status.Waiting {
+		return nil, fmt.Errorf("program %s waits for the host (code %d), which this command does not serve", j.Image.Program, status.Code)
+	}
+	r, err := result(j, e, status.Code, status.Error, func(a int) (*big.Int, error) { return sim.ReadElement(a) })
+	if err != nil {
+		return nil, err
+	}
+	r.Cycles, err = sim.Cycles()
+	return r, err
+}

@@ -1,0 +1,162 @@
+package compile
+
+import (
+	"fmt"
+
+	"hwgen/isa"
+	"hwgen/isa/pipeline"
+	"hwgen/params"
+	"hwgen/ucode"
+	"hwgen/ucode/ir"
+)
+
+// Windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
+const paramWindows = 2
+
+// reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
+const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
+
+// compiler is the state of one compilation.
+type compiler struct {
+	p          *ir.Program
+	s          int
+	capacity   int
+	priorities []priority
+	layout     *layout
+	graphs     map[*ir.Block]*graph
+	blocks     map[*ir.Block]*placed
+	subs       map[*ir.Sub]bool // scheduled
+}
+
+// Compile makes the image of a program for a core. Errors name the program and what does not fit.
+func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Image, error) {
+	revealed, err := Secrecy(p)
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLayout(p)
+	if err != nil {
+		return nil, err
+	}
+	c := &compiler{
+		p: p, s: curve.Words(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
+		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, subs: map[*ir.Sub]bool{},
+	}
+	if l.top() > c.capacity {
+		return nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
+	}
+	if _, err := c.plan(p.Body, pipeline.New(c.s), nil); err != nil {
+		return nil, err
+	}
+	e, err := c.emit()
+	if err != nil {
+		return nil, err
+	}
+	if len(e.words) > core.ProgramDepth {
+		return nil, fmt.Errorf("%s: %d instructions do not fit the program memory of %d words (core field program_depth)", p.Name, len(e.words), core.ProgramDepth)
+	}
+	im := c.image(e)
+	im.Curve, im.Word, im.Declassified = curve.Name, core.Word, revealed
+	return im, nil
+}
+
+// plan places the blocks of a body in program order, carrying the state of the core from each to the next. The body of a loop or
+// subroutine is placed a second time in the state that its first round left, which is the state it will mostly meet.
+func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pipeline.Machine, error) {
+	var err error
+	for _, it := range items {
+		switch it := it.(type) {
+		case *ir.Block:
+			p, err := c.place(it, m, bind)
+			if err != nil {
+				return nil, err
+			}
+			c.blocks[it] = p
+			c.play(p, m, bind)
+		case *ir.Loop:
+			c.issueControl(m, "loop")
+			for range 2 {
+				if m, err = c.plan(it.Body, m, bind); err != nil {
+					return nil, err
+				}
+			}
+		case *ir.Call:
+			b, err := c.bind(it, bind)
+			if err != nil {
+				return nil, err
+			}
+			for range it.Bind {
+				c.issueControl(m, "setbase")
+			}
+			c.issueControl(m, "call")
+			if !c.subs[it.Sub] {
+				if m, err = c.planSub(it.Sub, m, b); err != nil {
+					return nil, err
+				}
+			} else {
+				c.replay(it.Sub.Body, m, b)
+			}
+			c.issueControl(m, "ret")
+		case *ir.Mode, *ir.Halt:
+			c.issueControl(m, "halt")
+		case *ir.Jump, *ir.Branch:
+			c.issueControl(m, "jump")
+		}
+	}
+	return m, nil
+}
+
+func (c *compiler) planSub(s *ir.Sub, m *pipeline.Machine, b binding) (*pipeline.Machine, error) {
+	c.subs[s] = true
+	var err error
+	for round := range 2 {
+		if round > 0 {
+			c.issueControl(m, "ret")
+			c.issueControl(m, "call")
+		}
+		if m, err = c.plan(s.Body, m, b); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// replay lets the timing model run a body that is placed already; a loop runs twice, after which its state is steady.
+func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *ir.Block:
+			c.play(c.blocks[it], m, bind)
+		case *ir.Loop:
+			for range min(it.Count, 2) {
+				c.replay(it.Body, m, bind)
+			}
+		case *ir.Call:
+			b, _ := c.bind(it, bind)
+			c.issueControl(m, "call")
+			c.replay(it.Sub.Body, m, b)
+			c.issueControl(m, "ret")
+		}
+	}
+}
+
+func (c *compiler) issueControl(m *pipeline.Machine, name string) {
+	op := pipeline.Op{Spec: isa.Must(name), Write: -1}
+	m.Issue(&op)
+}
+
+// bind resolves the arguments of a call to addresses.
+func (c *compiler) bind(call *ir.Call, outer binding) (binding, error) {
+	if len(call.Bind) != len(call.Sub.Params) {
+		return nil, fmt.Errorf("%s: call of %s with %d arguments for %d parameters", c.p.Name, call.Sub.Name, len(call.Bind), len(call.Sub.Params))
+	}
+	b := binding{}
+	for i, param := range call.Sub.Params {
+		arg := call.Bind[i]
+		if arg.Off+param.N > arg.Vec.N {
+			return nil, fmt.Errorf("%s: call of %s binds %s to %s[%d], which is too short", c.p.Name, call.Sub.Name, param.Name, arg.Vec.Name, arg.Off)
+		}
+		b[param] = c.address(ir.Ref{Vec: arg.Vec, Index: arg.Off}, outer)
+	}
+	return b, nil
+}

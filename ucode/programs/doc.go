@@ -1,0 +1,7 @@
+// Package programs is the library of programs: each is built from tower formulas for one curve and compiled for one core.
+//
+// It is not the golden model. The few numbers it needs (Frobenius constants, Montgomery constants) are computed here from
+// the curve's parameters, so that a mistake in the model cannot hide here.
+//
+// Start at registry.go; pairing.go is the main program.
+package programs
