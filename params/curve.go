@@ -74,6 +74,17 @@ func (c *Curve) MaxBits() int {
 	return widest
 }
 
+// Widest is the index of the modulus with most bits, the first of several.
+func (c *Curve) Widest() int {
+	w := 0
+	for i, m := range c.Moduli {
+		if m.Bits() > c.Moduli[w].Bits() {
+			w = i
+		}
+	}
+	return w
+}
+
 // ElementBits is the number of bits a hardware element must hold: MaxBits + Headroom, or more if the file asks for more.
 func (c *Curve) ElementBits() int { return max(c.element, c.MaxBits()+c.Headroom) }
 

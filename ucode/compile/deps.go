@@ -13,16 +13,16 @@ type graph struct {
 	succs [][]int
 }
 
-// newGraph collects three kinds of order: a value before its uses; uses of a stored element, as it was at the start of the
-// block, before the operation that overwrites it; accesses to a flag register as written. Where an output's own operands
+// newGraph collects three kinds of order: a value before its uses; accesses to a flag register as written; uses of a stored
+// element, as it was at the start of the block, before the operation that overwrites it. Where an output's own operands
 // include the old element by way of other readers that cannot come first, a copy at the end of the block takes the output.
 func newGraph(b *ir.Block) *graph {
 	g := &graph{}
 	readers := g.dataOrder(b)
-	for i := range b.Outputs {
+	g.flagOrder(b)
+	for i := range b.Outputs { // last, since it must see all other order to know where a copy is needed
 		g.storageOrder(b, i, readers)
 	}
-	g.flagOrder(b)
 	g.ops = b.Ops
 	g.succs = make([][]int, len(g.ops))
 	for i, ps := range g.preds {

@@ -48,8 +48,8 @@ func (l *labels) items(p *ir.Program, items []ir.Item, bind resolver, reveal fun
 		case *ir.Block:
 			err = l.block(p, it, bind, reveal)
 		case *ir.Loop:
-			// Labels only rise; what a second round adds is what the first one carried around the loop.
-			for range 2 {
+			// A round may carry a secret one vector or flag further; the labels of vectors only rise.
+			for range len(p.Vecs) + isa.Flags {
 				if err = l.items(p, it.Body, bind, reveal); err != nil {
 					break
 				}

@@ -26,7 +26,7 @@ func buildField(o Options) (*ir.Program, error) {
 		code := p.Status(k+1, "range-"+m.Name, fmt.Sprintf("an input is not below %s", m.Name))
 		good := p.Label("range_" + m.Name)
 		// The comparison must see all bits, so it runs in the mode of the widest modulus.
-		p.Add(&ir.Mode{Modulus: widest(o)})
+		p.Add(&ir.Mode{Modulus: o.Curve.Widest()})
 		p.Code("range", func(b *ir.Block) {
 			b.Less(ok, b.In(in, 0), b.In(modulus, 0))
 			b.Less(t, b.In(in, 1), b.In(modulus, 0))
@@ -47,15 +47,4 @@ func buildField(o Options) (*ir.Program, error) {
 	}
 	p.Add(&ir.Halt{Code: 0})
 	return p, nil
-}
-
-// widest is the number of the modulus with most bits.
-func widest(o Options) int {
-	w := 0
-	for k, m := range o.Curve.Moduli {
-		if m.Bits() > o.Curve.Moduli[w].Bits() {
-			w = k
-		}
-	}
-	return w
 }
