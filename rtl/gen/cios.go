@@ -117,4 +117,3 @@ func Cios(c CiosConfig) (verilog.Module, error) {
 	}
 	return m, render(&m, "cios", view)
 }
-

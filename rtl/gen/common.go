@@ -46,7 +46,7 @@ func byMode(values []string, modeBits int) string {
 	var b strings.Builder
 	for i := len(values) - 1; i > 0; i-- {
 		if values[i] != values[0] {
-			fmt.Fprintf(&b, "(mode_i == %d'd%d) ? %s : ", modeBits, i, values[i])
+			fmt.Fprintf(&b, "(mode_i == %d'd%d) ?\n      %s :\n      ", modeBits, i, values[i])
 		}
 	}
 	b.WriteString(values[0])

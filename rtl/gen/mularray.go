@@ -91,7 +91,7 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 	}
 	sum, carry := t.compress(rows)
 	t.p.Blank()
-	t.p.Comment("Out of carry-save form.")
+	t.p.Line("  // Out of carry-save form.")
 	t.p.Line("  assign p_o = %s +", sum.over(0, 2*w-1))
 	t.p.Line("    %s;", carry.over(0, 2*w-1))
 	body, err := t.p.Bytes()
@@ -118,7 +118,10 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 			Formula: []string{
 				"p = x*y + add + carry mod 2^(2w)",
 			},
-			Ranges:     []string{"x, y, carry < 2^w; add < 2^(2w). If add < 2^w nothing overflows: (2^w-1)^2 + 2(2^w-1) = 2^(2w) - 1"},
+			Ranges: []string{
+				"x, y, carry < 2^w; add < 2^(2w).",
+				"If add < 2^w nothing overflows: (2^w-1)^2 + 2(2^w-1) = 2^(2w) - 1.",
+			},
 			Latency:    []string{"combinational"},
 			Template:   "rtl/gen/mularray.go",
 			Parameters: fmt.Sprintf("word=%d form=%s", w, c.Form),
@@ -174,7 +177,7 @@ func (t *tree) booth(w int) []row {
 		name, pp, neg := fmt.Sprintf("row_%d", i), fmt.Sprintf("multiple_%d", i), fmt.Sprintf("digit_high[%d]", i)
 		last := i == n-1
 		top := min(w+1, t.width-2*i) // the last multiple is below 2^w if its place is 2^w
-		expr := fmt.Sprintf("({%d{digit_one[%d]}} & x_one%s) | ({%d{digit_two[%d]}} & x_two%s)", top, i, slice(top, w+1), top, i, slice(top, w+1))
+		expr := fmt.Sprintf("({%d{digit_one[%d]}} & x_one%s) |\n    ({%d{digit_two[%d]}} & x_two%s)", top, i, slice(top, w+1), top, i, slice(top, w+1))
 		var signs []string // lowest first
 		if !last {
 			expr = fmt.Sprintf("{%d{%s}} ^\n    (%s)", top, neg, expr)
@@ -183,7 +186,7 @@ func (t *tree) booth(w int) []row {
 				signs = []string{neg, neg, "~" + neg}
 			}
 		}
-		p.Line("  wire [%d:0] %s = %s;", top-1, pp, expr)
+		p.Line("  wire [%d:0] %s =\n    %s;", top-1, pp, expr)
 		signs = signs[:min(len(signs), t.width-2*i-top)]
 		var parts []string
 		for k := len(signs) - 1; k >= 0; k-- {
@@ -253,9 +256,9 @@ func (t *tree) compressor(name string, a, b, c row) (sum, carry row) {
 	carry = row{"carry_" + name, from + 1, to - from + 1}
 	x, y, z := a.over(from, to), b.over(from, to), c.over(from, to)
 	t.p.Line("  wire %s %s =", verilog.RangeOf(carry.width), carry.name)
-	t.p.Line("    (%s & %s) |", x, y)
-	t.p.Line("    (%s & %s) |", x, z)
-	t.p.Line("    (%s & %s);", y, z)
+	t.p.List("    ", "(", []string{x, y}, " &", ") |")
+	t.p.List("    ", "(", []string{x, z}, " &", ") |")
+	t.p.List("    ", "(", []string{y, z}, " &", ");")
 	return sum, carry
 }
 

@@ -124,4 +124,3 @@ func TestMulArrayHostile(t *testing.T) {
 		}
 	}
 }
-

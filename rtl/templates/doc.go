@@ -13,16 +13,8 @@ import (
 var files embed.FS
 
 var parsed = template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-	"range_of": rangeOf,
+	"msb": func(width int) int { return width - 1 },
 }).ParseFS(files, "*.v.tmpl"))
-
-// rangeOf prints the range of a vector of n bits with a trailing space, nothing for one bit.
-func rangeOf(n int) string {
-	if n <= 1 {
-		return ""
-	}
-	return fmt.Sprintf("[%d:0] ", n-1)
-}
 
 // Render executes the template name.v.tmpl.
 func Render(name string, view any) (string, error) {

@@ -32,10 +32,23 @@ func (p *Printer) Text(s string) {
 	}
 }
 
-// Comment prints each string as a comment line.
+// Comment prints each string as a comment; one too long for a line continues at its own indentation.
 func (p *Printer) Comment(lines ...string) {
 	for _, l := range lines {
-		p.Line("%s", strings.TrimRight("// "+l, " "))
+		words := strings.TrimLeft(l, " ")
+		start := "// " + l[:len(l)-len(words)]
+		line := start
+		for _, w := range strings.Fields(words) {
+			if len(line)+1+len(w) > MaxColumn && line != start {
+				p.Line("%s", line)
+				line = start
+			}
+			if line != start {
+				line += " "
+			}
+			line += w
+		}
+		p.Line("%s", line)
 	}
 }
 

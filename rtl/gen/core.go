@@ -1,0 +1,213 @@
+package gen
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"hwgen/isa"
+	"hwgen/params"
+	"hwgen/rtl/verilog"
+)
+
+// CoreConfig describes a whole core.
+type CoreConfig struct {
+	Prefix  string // of every module name; empty: DefaultPrefix
+	Command string // for the header: the command that makes this text, without paths
+
+	Word    int        // w, bits of a multiplier word
+	Words   int        // s, words of an element
+	Moduli  []*big.Int // muxed, mode 0 first
+	Visible int        // 32-bit words of an element that the host sees
+	Stride  int        // 32-bit words from element to element
+
+	DataDepth    int // elements
+	ProgramDepth int // instructions
+	LoopDepth    int // nested loops
+	CallDepth    int // nested calls
+	BankBits     int // most bits of a data memory bank
+
+	Rom       bool       // program and constants are baked in
+	Program   []uint32   // of a ROM core
+	Constants []*big.Int // of a ROM core, read by LDC
+
+	Array ArrayForm // of the word multiplier; empty: the default
+}
+
+// DefaultPrefix begins the module names unless the user chooses another.
+const DefaultPrefix = "hwgen"
+
+// NewCoreConfig fills a configuration from a curve and a core file. The image of a ROM core has still to be set.
+func NewCoreConfig(curve *params.Curve, core *params.Core) CoreConfig {
+	c := CoreConfig{
+		Word: core.Word, Words: curve.Words(core.Word), Visible: curve.HostWords(), Stride: curve.HostStride(),
+		DataDepth: core.DataDepth, ProgramDepth: core.ProgramDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth,
+		BankBits: core.BankBits, Rom: core.Ucode == params.UcodeROM,
+	}
+	for _, m := range curve.Moduli {
+		c.Moduli = append(c.Moduli, m.Value)
+	}
+	return c
+}
+
+func (c CoreConfig) prefix() string {
+	if c.Prefix == "" {
+		return DefaultPrefix
+	}
+	return c.Prefix
+}
+
+// TopName is the name of the top module.
+func (c CoreConfig) TopName() string { return c.prefix() + "_core" }
+
+// SramName is the name of the behavioural memory module.
+func (c CoreConfig) SramName() string { return c.prefix() + "_sram" }
+
+func (c CoreConfig) host() HostConfig {
+	return HostConfig{Name: c.prefix() + "_host", Word: c.Word, Words: c.Words, Moduli: len(c.Moduli), Elements: c.DataDepth, Visible: c.Visible, Stride: c.Stride,
+		Depth: c.ProgramDepth, Rom: c.Rom}
+}
+
+// RegionBits is R: the bits of a byte address within a region of the host's address space.
+func (c CoreConfig) RegionBits() int { return c.host().RegionBits() }
+
+// BusAddrBits is the width of bus_addr_i.
+func (c CoreConfig) BusAddrBits() int { return c.RegionBits() + 2 }
+
+// Validate checks what no single module checks; each module checks its own part.
+func (c CoreConfig) Validate() error {
+	switch {
+	case !verilog.ValidName(c.prefix()):
+		return fmt.Errorf("core: prefix %q: want lower-case letters, digits and _, a letter first", c.Prefix)
+	case strings.Contains(c.Command, "\n"):
+		return fmt.Errorf("core: command of more than one line")
+	case c.Word < 16 || c.Word > 96:
+		return fmt.Errorf("core: word of %d bits, 16 to 96 are supported", c.Word)
+	case !c.Rom && (len(c.Program) > 0 || len(c.Constants) > 0):
+		return fmt.Errorf("core: program or constants given for a core whose program memory is RAM")
+	case c.Rom && len(c.Program) == 0:
+		return fmt.Errorf("core: a core with program ROM needs a program")
+	case len(c.Program) > c.ProgramDepth:
+		return fmt.Errorf("core: program of %d words, program memory holds %d", len(c.Program), c.ProgramDepth)
+	}
+	return nil
+}
+
+// Probe names what a test bench looks at, relative to an instance of the top module. In a cycle with Write set, element Addr
+// of the data memory becomes Data at the end of the cycle whose number in the run is Cycle.
+var Probe = struct {
+	Write, Addr, Data, Cycle, Run, Issue, Pc, Instr string
+}{
+	Write: "core_we", Addr: "core_addr", Data: "core_wdata", Cycle: "u_host.cycles_q", Run: "run",
+	Issue: "issue", Pc: "u_seq.pc_q", Instr: "instr",
+}
+
+// Core generates the whole core.
+func Core(c CoreConfig) (*verilog.Design, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	p := c.prefix()
+	width := c.Word * c.Words
+	d := &verilog.Design{Command: c.Command}
+	var firstErr error
+	add := func(m verilog.Module, err error) verilog.Module {
+		if err == nil {
+			err = d.Add(m)
+		}
+		if err != nil && firstErr == nil {
+			firstErr = err
+		}
+		return m
+	}
+	add(RstSync(p + "_rst_sync"))
+	add(Sram(c.SramName()))
+	add(Dmem(DmemConfig{Name: p + "_dmem", Sram: c.SramName(), Width: width, Depth: c.DataDepth, Bank: c.BankBits, Visible: c.Visible}))
+	programBits := clog2(c.ProgramDepth)
+	if c.Rom {
+		words := make([]*big.Int, c.ProgramDepth)
+		for i := range words {
+			words[i] = new(big.Int)
+			if i < len(c.Program) {
+				words[i].SetUint64(uint64(c.Program[i]))
+			}
+		}
+		add(Rom(RomConfig{Name: p + "_prom", Title: "program ROM", Width: 32, Words: words}))
+		constants := c.Constants
+		if len(constants) == 0 {
+			constants = []*big.Int{new(big.Int)} // never read: every index is beyond the constants
+		}
+		add(Rom(RomConfig{Name: p + "_crom", Title: "constant ROM", Width: width, Words: constants}))
+	}
+	decode := add(Decode(DecodeConfig{Name: p + "_decode", Rom: c.Rom}))
+	add(Seq(SeqConfig{Name: p + "_seq", Depth: c.ProgramDepth, Loops: c.LoopDepth, Calls: c.CallDepth}))
+	issue := add(Issue(IssueConfig{Name: p + "_issue", Elements: c.DataDepth, Words: c.Words, Moduli: len(c.Moduli), Rom: c.Rom, Constants: len(c.Constants)}))
+	add(MulArray(MulArrayConfig{Name: p + "_mularray", Word: c.Word, Form: c.Array}))
+	add(Cios(CiosConfig{Name: p + "_cios", Array: p + "_mularray", Word: c.Word, Words: c.Words, Moduli: c.Moduli}))
+	add(AddSub(AddSubConfig{Name: p + "_addsub", Width: width, Moduli: c.Moduli, Constant: c.Rom}))
+	add(Host(c.host()))
+	if firstErr != nil {
+		return nil, firstErr
+	}
+
+	type net struct{ Port, Net, Range, Comma string }
+	view := struct {
+		Prefix                                                                              string
+		TargetBits, PcBits, ErrorBits, DataBits, ProgramBits, ProgramDepth, Width, ModeBits int
+		Visible, ConstBits                                                                  int
+		ErrNone                                                                             string
+		Rom, Modes                                                                          bool
+		Decoded, Issued                                                                     []net
+	}{Prefix: p, TargetBits: isa.AddressBits, PcBits: isa.AddressBits + 1, ErrorBits: errorBits, DataBits: clog2(c.DataDepth), ProgramBits: programBits,
+		ProgramDepth: c.ProgramDepth, Width: width, ModeBits: clog2(len(c.Moduli)), Visible: c.Visible, ConstBits: clog2(max(1, len(c.Constants))),
+		ErrNone: errorLiteral(isa.ErrNone), Rom: c.Rom, Modes: len(c.Moduli) > 1}
+	for _, q := range decode.Ports() {
+		if q.Dir == verilog.Out {
+			r := verilog.RangeOf(q.Width)
+			if r != "" {
+				r += " "
+			}
+			view.Decoded = append(view.Decoded, net{q.Name, "op_" + strings.TrimSuffix(q.Name, "_o"), r, ","})
+		}
+	}
+	view.Decoded[len(view.Decoded)-1].Comma = ""
+	for _, g := range issue.Groups {
+		if !strings.HasPrefix(g.Comment, "Instruction:") {
+			continue
+		}
+		for _, q := range g.Ports {
+			view.Issued = append(view.Issued, net{Port: q.Name, Net: "op_" + strings.TrimSuffix(q.Name, "_i")})
+		}
+	}
+	m := verilog.Module{
+		Name: c.TopName(),
+		Groups: []verilog.Group{
+			{Comment: "Clock and reset", Ports: []verilog.Port{clockPort, {Name: "rst_ni", Dir: verilog.In, Width: 1, Note: "asynchronous, active low"},
+				{Name: "clk_req_o", Dir: verilog.Out, Width: 1, Note: "while low, clk_i may stand still"}}},
+			busGroup(c.BusAddrBits()),
+			{Comment: "State", Ports: []verilog.Port{{Name: "irq_o", Dir: verilog.Out, Width: 1, Note: "level, until done or waiting is cleared"},
+				{Name: "busy_o", Dir: verilog.Out, Width: 1, Note: "a program runs"}}},
+		},
+		Doc: verilog.Doc{
+			Title: fmt.Sprintf("crypto-processor core, w = %d, s = %d, %d moduli, widest %d bits", c.Word, c.Words, len(c.Moduli), widest(c.Moduli)),
+			Formula: []string{
+				"Programs over modular addition and Montgomery multiplication of elements in data memory.",
+			},
+			Ranges:     []string{fmt.Sprintf("elements of %d bits; %d of them; %d instructions", width, c.DataDepth, c.ProgramDepth)},
+			Latency:    []string{fmt.Sprintf("multiplication %d cycles, back to back; all else one instruction a cycle", isa.MulCycles(c.Words))},
+			Parameters: fmt.Sprintf("prefix=%s rom=%v banks=%d visible=%d stride=%d", p, c.Rom, c.BankBits, c.Visible, c.Stride),
+		},
+	}
+	for _, x := range d.Modules() {
+		if x.Name != p+"_mularray" && (x.Name != c.SramName() || !c.Rom) {
+			m.Children = append(m.Children, x.Name)
+		}
+	}
+	if err := render(&m, "core", view); err != nil {
+		return nil, err
+	}
+	if err := d.Add(m); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
