@@ -42,7 +42,7 @@ func romOf(c CoreConfig) CoreConfig {
 func TestGolden(t *testing.T) {
 	toy := configOf(t, "toy13", "tiny", 16)
 	rom := romOf(configOf(t, "toy31", "tiny", 17))
-	rom.Prefix = "toy31"
+	rom.Prefix, rom.Moduli = "toy31", rom.Moduli[:1]
 	for name, c := range map[string]CoreConfig{"toy13_w16": toy, "toy31_w17_rom": rom} {
 		t.Run(name, func(t *testing.T) {
 			c.Command = "hwgen (golden test)"
