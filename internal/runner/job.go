@@ -21,6 +21,7 @@ type Job struct {
 	Convention string // of pairing values
 	Entry      string // empty for the default entry
 	Inputs     map[string][]*big.Int
+	Constants  []*big.Int // constant ROM of a core whose microcode is baked in
 }
 
 // prepare checks the job against its image: it returns the entry and what the host writes before the start.
