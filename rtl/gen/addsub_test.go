@@ -110,7 +110,7 @@ func adderModel(op, mode int, a, b *big.Int, width int, moduli []*big.Int) (resu
 	case opSelB:
 		v.Set(gb)
 	case opConst:
-		v.Set(a)
+		v.Set(ga)
 	case opAcc:
 		v.Set(gate(a, 1))
 	}

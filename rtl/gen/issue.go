@@ -76,13 +76,17 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		controls = append(controls, "first from constant ROM")
 	}
 	n := len(controls)
+	for i := range controls {
+		controls[i] = fmt.Sprintf("%d: %s", n-1-i, controls[i])
+	}
 	view := struct {
 		AddrBits, ElementBits, CountBits, ErrorBits, ModeBits, IndexBits, ControlBits, Flags, SelectPad int
 		Lead, Reach1, Reach2, Reach3, Handover, LeftAfterFetch                                          int
 		AtLatch, AtMem, AtSecond, AtSub, AtReduce                                                       int
 		ErrNone, ErrIllegal, ErrProgramEnd, ErrCallStack, ErrLoopStack, ErrDataAddress, ErrModulus      string
-		ErrConstantIndex, ModeBeyond, IndexBeyond, ControlNames, Unused                                 string
+		ErrConstantIndex, ModeBeyond, IndexBeyond, Unused                                               string
 		Rom, Modes                                                                                      bool
+		ControlNames                                                                                    []string
 		BaseList                                                                                        []base
 		OperandList                                                                                     []operand
 	}{
@@ -96,7 +100,7 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		ErrCallStack: errorLiteral(isa.ErrCallStack), ErrLoopStack: errorLiteral(isa.ErrLoopStack), ErrDataAddress: errorLiteral(isa.ErrDataAddress),
 		ErrModulus: errorLiteral(isa.ErrModulus), ErrConstantIndex: errorLiteral(isa.ErrConstantIndex),
 		ModeBeyond: fmt.Sprintf("(mode_i >= 4'd%d)", c.Moduli), IndexBeyond: fmt.Sprintf("(index_i >= 16'd%d)", c.Constants),
-		ControlNames: strings.Join(controls, ", "), Rom: c.Rom, Modes: c.Moduli > 1,
+		ControlNames: controls, Rom: c.Rom, Modes: c.Moduli > 1,
 	}
 	if c.Constants == 1<<16 {
 		view.IndexBeyond = "1'b0"
