@@ -150,7 +150,7 @@ type RomConfig struct {
 	Words []*big.Int
 }
 
-// Rom generates a synchronous ROM; addresses beyond its words read 0.
+// Rom generates a synchronous ROM; words that are 0 and addresses beyond its words are its default.
 func Rom(c RomConfig) (verilog.Module, error) {
 	if !verilog.ValidName(c.Name) {
 		return verilog.Module{}, fmt.Errorf("rom: bad module name %q", c.Name)
@@ -169,8 +169,11 @@ func Rom(c RomConfig) (verilog.Module, error) {
 		if v.Sign() < 0 || v.BitLen() > c.Width {
 			return verilog.Module{}, fmt.Errorf("rom %s: word %d does not fit %d bits", c.Name, i, c.Width)
 		}
-		view.Words = append(view.Words, word{fmt.Sprintf("%d'd%d", ab, i), hexLiteral(v, c.Width)})
 		hash.WriteString(v.Text(16) + ",")
+		if v.Sign() == 0 {
+			continue
+		}
+		view.Words = append(view.Words, word{fmt.Sprintf("%d'd%d", ab, i), hexLiteral(v, c.Width)})
 	}
 	m := verilog.Module{
 		Name: c.Name,
