@@ -9,6 +9,8 @@ const (
 	ClassAdder2                // adder-subtractor, two memory operands
 	ClassCompare               // adder-subtractor, two memory operands, result is a flag
 	ClassConstant              // constant ROM through the adder
+	ClassWide1                 // adder-subtractor, one double-width memory operand, two passes
+	ClassWide2                 // adder-subtractor, two double-width memory operands, two passes
 	ClassMul                   // word multiplier
 )
 
@@ -18,6 +20,8 @@ type Kind int
 const (
 	KindDst     Kind = iota // element address byte, written
 	KindSrc                 // element address byte, read
+	KindWideDst             // element address byte of a double-width value, written
+	KindWideSrc             // element address byte of a double-width value, read
 	KindFlagDst             // private flag 0..7, written
 	KindFlagSrc             // any flag 0..15, read
 	KindPubDst              // public flag 8..15, written
@@ -87,5 +91,18 @@ func (s *Spec) Field(name string) (f Field, ok bool) {
 	return Field{}, false
 }
 
+// Element reports whether the field is an element address byte, and if so, whether of a double-width value.
+func (f Field) Element() (element, wide bool) {
+	switch f.Kind {
+	case KindDst, KindSrc:
+		return true, false
+	case KindWideDst, KindWideSrc:
+		return true, true
+	}
+	return false, false
+}
+
 // Writes reports whether the instruction writes an element.
-func (s *Spec) Writes() bool { return len(s.Fields) > 0 && s.Fields[0].Kind == KindDst }
+func (s *Spec) Writes() bool {
+	return len(s.Fields) > 0 && (s.Fields[0].Kind == KindDst || s.Fields[0].Kind == KindWideDst)
+}

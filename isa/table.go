@@ -30,12 +30,15 @@ var (
 	fA = Field{"a", KindSrc, 15, 8}
 	fB = Field{"b", KindSrc, 7, 0}
 
+	fWD = Field{"d", KindWideDst, 23, 16}
+	fWA = Field{"a", KindWideSrc, 15, 8}
+	fWB = Field{"b", KindWideSrc, 7, 0}
+
 	fTarget = Field{"target", KindTarget, AddressBits - 1, 0}
 )
 
 // Table lists every instruction in the order of the manual. Opcode 0 is no instruction, so that cleared memory
-// stops the core. Opcodes 0x10..0x1f are kept for adder passes on double-width values, plain (carry, not modular) addition,
-// shifts and the divstep; 0x21..0x2f for double-width product, square and reduction.
+// stops the core. Opcodes 0x14..0x1f are kept for plain (carry, not modular) addition, shifts and the divstep.
 var Table = []Spec{
 	{Name: "add", Op: 0x01, Class: ClassAdder2, Fields: []Field{fD, fA, fB},
 		Summary: "modular addition", Semantics: "v = a + b; d = v - m if v >= m, else v"},
@@ -56,8 +59,24 @@ var Table = []Spec{
 	{Name: "ldc", Op: 0x0a, Class: ClassConstant, Fields: []Field{fD, {"index", KindIndex, 15, 0}},
 		Summary: "load a constant (cores with a constant ROM)", Semantics: "d = constant ROM[index]"},
 
+	{Name: "wadd", Op: 0x10, Class: ClassWide2, Fields: []Field{fWD, fWA, fWB},
+		Summary: "double-width addition", Semantics: "V = A + B; D = V - m*2^E if the upper half of V is at least m, else V"},
+	{Name: "wsub", Op: 0x11, Class: ClassWide2, Fields: []Field{fWD, fWA, fWB},
+		Summary: "double-width subtraction", Semantics: "V = A - B; D = V + m*2^E if V < 0, else V"},
+	{Name: "wdbl", Op: 0x12, Class: ClassWide1, Fields: []Field{fWD, fWA},
+		Summary: "double-width doubling", Semantics: "as wadd with B = A"},
+	{Name: "wneg", Op: 0x13, Class: ClassWide1, Fields: []Field{fWD, fWA},
+		Summary: "double-width negation", Semantics: "as wsub from 0"},
+
 	{Name: "mul", Op: 0x20, Class: ClassMul, Fields: []Field{fD, fA, fB},
 		Summary: "Montgomery multiplication", Semantics: "d = a*b*2^-E mod m, operand scanning (CIOS), one final subtraction"},
+
+	{Name: "wmul", Op: 0x21, Class: ClassMul, Fields: []Field{fWD, fA, fB},
+		Summary: "double-width product", Semantics: "D = a*b"},
+	{Name: "wsqr", Op: 0x22, Class: ClassMul, Fields: []Field{fWD, fA},
+		Summary: "double-width square", Semantics: "D = a*a"},
+	{Name: "redc", Op: 0x23, Class: ClassMul, Fields: []Field{fD, fWA},
+		Summary: "Montgomery reduction", Semantics: "d = A*2^-E mod m, one final subtraction"},
 
 	{Name: "nop", Op: 0x30, Summary: "do nothing for one issue cycle", Semantics: "no effect"},
 	{Name: "halt", Op: 0x31, Fields: []Field{{"code", KindCode, 7, 0}}, Drains: true,

@@ -88,9 +88,9 @@ func (c *Curve) Widest() int {
 // ElementBits is the number of bits a hardware element must hold: MaxBits + Headroom, or more if the file asks for more.
 func (c *Curve) ElementBits() int { return max(c.element, c.MaxBits()+c.Headroom) }
 
-// Words is s, the number of w-bit words of an element. It is never 1: the multiplier fetches its operands during the last
-// s+1 cycles of the operation before, and a single word would leave that fetch no room.
-func (c *Curve) Words(w int) int { return max(2, ceilDiv(c.ElementBits(), w)) }
+// Words is s, the number of w-bit words of an element. It is never below 3: the multiplier hands over the lower half of a
+// double-width result while it still works on the upper one, and shorter elements would leave that no room.
+func (c *Curve) Words(w int) int { return max(3, ceilDiv(c.ElementBits(), w)) }
 
 // HostWords is the number of 32-bit words in which the host sees an element.
 func (c *Curve) HostWords() int { return ceilDiv(c.MaxBits(), 32) }
