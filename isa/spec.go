@@ -102,7 +102,10 @@ func (f Field) Element() (element, wide bool) {
 	return false, false
 }
 
+// Writes reports whether the field names an element that is written.
+func (f Field) Writes() bool { return f.Kind == KindDst || f.Kind == KindWideDst }
+
 // Writes reports whether the instruction writes an element.
 func (s *Spec) Writes() bool {
-	return len(s.Fields) > 0 && (s.Fields[0].Kind == KindDst || s.Fields[0].Kind == KindWideDst)
+	return len(s.Fields) > 0 && s.Fields[0].Writes()
 }

@@ -70,10 +70,15 @@ func (u *alu) mul(a, b *big.Int) *big.Int {
 	} else {
 		t = u.productByWords(a, b)
 	}
-	if u.gateT != nil {
-		t.And(t, u.gateT)
+	return u.reduce(u.inT(t))
+}
+
+// inT is the accumulator as it reaches the adder.
+func (u *alu) inT(t *big.Int) *big.Int {
+	if u.gateT == nil {
+		return t
 	}
-	return u.reduce(t)
+	return t.And(t, u.gateT)
 }
 
 // product: T = (ab + qm)/2^E, q = -ab/m mod 2^E. This equals the word loop as long as no partial sum overflows the

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"math/big"
 
+	"hwgen/isa"
 	"hwgen/params"
 )
 
 // Config is the geometry of the simulated core.
 type Config struct {
 	WordBits  int        // w, bits of a multiplier word
-	Words     int        // s, words of an element, at least 2
+	Words     int        // s, words of an element, at least isa.MinWords
+	Digit     int        // array cycles of a quotient digit, 0 or 1
 	Moduli    []*big.Int // in the order of SETMOD's numbers; odd
 	DataDepth int        // elements of data memory
 	LoopDepth int        // entries of the loop stack
@@ -20,7 +22,7 @@ type Config struct {
 
 // FromParams derives the geometry from a curve and a core file.
 func FromParams(curve *params.Curve, core *params.Core) Config {
-	c := Config{WordBits: core.Word, Words: curve.Words(core.Word), DataDepth: core.DataDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth}
+	c := Config{WordBits: core.Word, Words: curve.Words(core.Word), Digit: curve.DigitCycles(core.Word), DataDepth: core.DataDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth}
 	for _, m := range curve.Moduli {
 		c.Moduli = append(c.Moduli, m.Value)
 	}
@@ -32,8 +34,8 @@ func (c Config) Validate() error {
 	switch {
 	case c.WordBits < 1:
 		return fmt.Errorf("iss: word of %d bits", c.WordBits)
-	case c.Words < 2:
-		return fmt.Errorf("iss: element of %d words, at least 2 are needed", c.Words)
+	case c.Words < isa.MinWords:
+		return fmt.Errorf("iss: element of %d words, at least %d are needed", c.Words, isa.MinWords)
 	case len(c.Moduli) == 0:
 		return fmt.Errorf("iss: no modulus")
 	case c.DataDepth < 1 || c.LoopDepth < 1 || c.CallDepth < 1:

@@ -112,7 +112,7 @@ func (m *Machine) Stats() pipeline.Stats { return m.time.Stats() }
 func (m *Machine) Start(entry int) {
 	m.pc, m.mode, m.base, m.flags = entry, 0, [isa.Windows]int{}, [isa.Flags]bool{}
 	m.loops, m.calls, m.pending = nil, nil, nil
-	m.time = pipeline.New(m.cfg.Words)
+	m.time = pipeline.New(m.cfg.Words, m.cfg.Digit)
 }
 
 // Run executes until the program stops or waits. The error reports only that MaxSteps was exceeded.
@@ -132,7 +132,7 @@ func (m *Machine) Run() (Stop, error) {
 // Resume continues after WAIT: one cycle fetches the next instruction.
 func (m *Machine) Resume() { m.time.Skip(m.time.Now() + 1) }
 
-var haltOp = pipeline.Op{Spec: isa.Must("halt"), Write: -1}
+var haltOp = pipeline.Op{Spec: isa.Must("halt")}
 
 // fail lets everything in flight finish and stops with an error code, as HALT would.
 func (m *Machine) fail(code isa.ErrorCode) (Stop, bool) {
@@ -152,19 +152,20 @@ func (m *Machine) step() (Stop, bool) {
 	if code := m.controlError(i); code != isa.ErrNone {
 		return m.fail(code)
 	}
-	op := pipeline.Op{Spec: i.Spec, Write: -1}
+	op := pipeline.Op{Spec: i.Spec}
 	for k, f := range i.Spec.Fields {
-		switch f.Kind {
-		case isa.KindDst:
-			op.Write = m.resolve(i.Args[k])
-		case isa.KindSrc:
-			op.Reads[op.N] = m.resolve(i.Args[k])
-			op.N++
+		element, wide := f.Element()
+		if !element {
+			continue
 		}
-	}
-	for _, a := range append(op.Reads[:op.N:op.N], op.Write) {
-		if a >= m.cfg.DataDepth {
+		a := m.resolve(i.Args[k])
+		if a >= m.cfg.DataDepth || wide && a|1 >= m.cfg.DataDepth {
 			return m.fail(isa.ErrDataAddress)
+		}
+		if f.Writes() {
+			op.Write(a, wide)
+		} else {
+			op.Read(a, wide)
 		}
 	}
 	if code := m.dataError(i); code != isa.ErrNone {
@@ -194,44 +195,58 @@ func (m *Machine) resolve(operand uint32) int {
 // execute computes an adder, compare, constant or multiplier instruction.
 func (m *Machine) execute(i isa.Instr, op pipeline.Op, e pipeline.Event) {
 	u := m.alus[m.mode]
-	var a, b, v *big.Int
-	if op.N > 0 {
-		a = m.mem[op.Reads[0]]
+	var x [4]*big.Int
+	for k, a := range op.Reads[:op.N] {
+		x[k] = m.mem[a]
 	}
-	if op.N > 1 {
-		b = m.mem[op.Reads[1]]
-	}
+	a, b := x[0], x[1]
+	first, second := wide{x[0], x[1]}, wide{x[2], x[3]} // of wide operands
+	var v wide                                          // of results of one element, the first half alone
 	switch i.Spec.Name {
 	case "add":
-		v = u.add(a, b)
+		v[0] = u.add(a, b)
 	case "sub":
-		v = u.sub(a, b)
+		v[0] = u.sub(a, b)
 	case "dbl":
-		v = u.add(a, a)
+		v[0] = u.add(a, a)
 	case "neg":
-		v = u.neg(a)
+		v[0] = u.neg(a)
 	case "mov":
-		v = u.in(a)
+		v[0] = u.in(a)
 	case "sel":
-		v = u.in(b)
+		v[0] = u.in(b)
 		if m.flags[i.Arg("f")] {
-			v = u.in(a)
+			v[0] = u.in(a)
 		}
 	case "clt":
 		m.flags[i.Arg("f")] = u.in(a).Cmp(u.in(b)) < 0
-		return
 	case "ceq":
 		m.flags[i.Arg("f")] = u.in(a).Cmp(u.in(b)) == 0
-		return
 	case "ldc":
-		v = u.in(m.cfg.Constants[i.Arg("index")])
+		v[0] = u.in(m.cfg.Constants[i.Arg("index")])
+	case "wadd":
+		v = u.wadd(first, second)
+	case "wsub":
+		v = u.wsub(first, second)
+	case "wdbl":
+		v = u.wadd(first, first)
+	case "wneg":
+		v = u.wneg(first)
 	case "mul":
-		v = u.mul(a, b)
+		v[0] = u.mul(a, b)
+	case "wmul":
+		v = u.wmul(a, b)
+	case "wsqr":
+		v = u.wmul(a, a)
+	case "redc":
+		v[0] = u.redc(first)
 	default:
 		panic("iss: no semantics for " + i.Spec.Name)
 	}
-	m.mem[op.Write] = v
-	m.retireLater(Retire{Cycle: e.Write, Addr: op.Write, Value: v, PC: m.pc})
+	for k, to := range op.Writes[:op.W] {
+		m.mem[to] = v[k]
+		m.retireLater(Retire{Cycle: e.Write[k], Addr: to, Value: v[k], PC: m.pc})
+	}
 }
 
 // retireLater keeps the writes in flight in order of cycle.

@@ -18,6 +18,8 @@ type form struct {
 var forms = map[isa.Kind]form{
 	isa.KindDst:     element,
 	isa.KindSrc:     element,
+	isa.KindWideDst: element,
+	isa.KindWideSrc: element,
 	isa.KindFlagDst: indexed("f", isa.PrivateFlags, "a private flag"),
 	isa.KindPrivSrc: indexed("f", isa.PrivateFlags, "a private flag"),
 	isa.KindSelFlag: indexed("f", isa.SelectFlags, "a private flag that sel can read,"),

@@ -14,6 +14,8 @@ var kinds = []struct {
 }{
 	{isa.KindDst, "`12`, `0x0c`, `w2[5]`", "element written"},
 	{isa.KindSrc, "`12`, `0x0c`, `w2[5]`", "element read"},
+	{isa.KindWideDst, "`12`, `0x0c`, `w2[4]`", "double-width value written, named by either of its two elements"},
+	{isa.KindWideSrc, "`12`, `0x0c`, `w2[4]`", "double-width value read, named by either of its two elements"},
 	{isa.KindFlagDst, fmt.Sprintf("`f0`..`f%d`", isa.PrivateFlags-1), "private flag written"},
 	{isa.KindFlagSrc, fmt.Sprintf("`f0`..`f%d`, `p0`..`p%d`", isa.PrivateFlags-1, isa.Flags-isa.PrivateFlags-1),
 		fmt.Sprintf("any flag read; `p0` is flag %d", isa.PrivateFlags)},

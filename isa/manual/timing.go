@@ -16,7 +16,9 @@ var classes = []struct {
 	{isa.ClassCompare, "compare"},
 	{isa.ClassAdder1, "one-operand adder"},
 	{isa.ClassConstant, "constant"},
-	{isa.ClassMul, "multiplication"},
+	{isa.ClassWide2, "two-operand wide adder"},
+	{isa.ClassWide1, "one-operand wide adder"},
+	{isa.ClassMul, "multiplier"},
 	{isa.ClassControl, "control"},
 }
 
@@ -32,21 +34,32 @@ func className(c isa.Class) string {
 func timing(b *strings.Builder) {
 	fmt.Fprintf(b, `## Timing
 
-`+"`t`"+` is the issue cycle; the first instruction of a run issues at cycle %d. A multiplication fetches its operands at `+"`x`"+` and `+"`x+1`"+`, works in
-the array from `+"`x+%d`"+` for `+"`s(2s+1)`"+` cycles, up to `+"`e-1`"+`, and is written at `+"`e+%d`"+`.
+`+"`t`"+` is the issue cycle; the first instruction of a run issues at cycle %d. A multiplier operation fetches its operands at `+"`x`"+` and `+"`x+1`"+`, works in
+the array from `+"`x+%d`"+` up to `+"`e-1`"+`, and is written at `+"`e+%d`"+`, the lower half of a double-width result at `+"`e%+d`"+`.
 
-`, isa.FirstIssue, isa.FetchLead, isa.MulWrite)
+`, isa.FirstIssue, isa.FetchLead, isa.MulWrite, isa.MulWriteLow)
 	var rows [][]string
 	for _, c := range classes {
 		rows = append(rows, append([]string{c.name, inClass(c.class)}, slots(c.class)...))
 	}
 	table(b, []string{"class", "instructions", "port reads", "adder", "port write", "next use"}, rows)
-	b.WriteString("Array cycles of a multiplication, by words of an element:\n\n")
-	var words, cycles []string
-	for _, s := range []int{2, 4, 6, 8, 12, 16, 24} {
-		words, cycles = append(words, fmt.Sprint(s)), append(cycles, fmt.Sprint(isa.MulCycles(s)))
+	b.WriteString("Array cycles of a multiplier operation, by words of an element; where quotient digits take an array cycle, s more for mul and redc:\n\n")
+	words := []int{3, 4, 6, 8, 12, 16, 24}
+	head := []string{"s"}
+	for _, s := range words {
+		head = append(head, fmt.Sprint(s))
 	}
-	table(b, append([]string{"s"}, words...), [][]string{append([]string{"s(2s+1)"}, cycles...)})
+	rows = nil
+	for i := range isa.Table {
+		if spec := &isa.Table[i]; spec.Class == isa.ClassMul {
+			row := []string{spec.Name}
+			for _, s := range words {
+				row = append(row, fmt.Sprint(isa.MulCycles(spec, s, 0)))
+			}
+			rows = append(rows, row)
+		}
+	}
+	table(b, head, rows)
 }
 
 // slots gives the cells of port reads, adder, port write and next use.
@@ -58,18 +71,21 @@ func slots(c isa.Class) []string {
 	case !ok:
 		return []string{"", "", "", after("t", 1)}
 	}
-	var reads []string
-	for _, r := range s.Reads {
-		reads = append(reads, after("t", r))
+	list := func(cycles []int, offset int) string {
+		var cells []string
+		for _, k := range cycles {
+			cells = append(cells, after("t", k+offset))
+		}
+		return strings.Join(cells, ", ")
 	}
-	write, next := after("t", s.Write), after("t", s.Ready())
+	reads, write, next := list(s.Reads, 0), list(s.Writes, 0), list(s.Writes, 1)
 	if c == isa.ClassCompare {
 		write, next = write+" (reserved)", after("t", s.FlagReady())+" (flag)"
 	}
 	if c == isa.ClassConstant {
-		reads[0] += " (reserved)"
+		reads += " (reserved)"
 	}
-	return []string{strings.Join(reads, ", "), after("t", s.Adder()), write, next}
+	return []string{reads, list(s.Writes, -1), write, next}
 }
 
 func after(t string, cycles int) string {

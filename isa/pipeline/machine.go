@@ -4,10 +4,32 @@ import "hwgen/isa"
 
 // Op is what the timing of an instruction depends on: its table row and its resolved element addresses.
 type Op struct {
-	Spec  *isa.Spec
-	Reads [2]int // element addresses read, in any order
-	N     int    // how many of Reads are used
-	Write int    // element address written, or -1
+	Spec   *isa.Spec
+	Reads  [4]int // element addresses read, in any order, both halves of double-width operands
+	N      int    // how many of Reads are used
+	Writes [2]int // element addresses written, the lower half of a double-width result first
+	W      int    // how many of Writes are used
+}
+
+// Read adds an operand: an element, or both halves of a double-width value.
+func (o *Op) Read(addr int, wide bool) {
+	if wide {
+		addr &^= 1
+		o.Reads[o.N+1] = addr | 1
+		o.Reads[o.N] = addr
+		o.N += 2
+		return
+	}
+	o.Reads[o.N] = addr
+	o.N++
+}
+
+// Write sets the result: an element, or both halves of a double-width value.
+func (o *Op) Write(addr int, wide bool) {
+	o.Writes[0], o.W = addr, 1
+	if wide {
+		o.Writes[0], o.Writes[1], o.W = addr&^1, addr|1, 2
+	}
 }
 
 // Cause says what made an instruction wait; it is the last rule that held it back.
@@ -33,16 +55,18 @@ func (c Cause) String() string { return causeNames[c] }
 // Machine is the timing state of a run. Cycles are those of the run: the first instruction issues at isa.FirstIssue at
 // the earliest. The zero value is not usable; see New.
 type Machine struct {
-	mulCycles int
-	now       int64   // issue cycle of the last instruction
-	ready     []int64 // by element address: first cycle at which it may be used again
-	slots     []int64 // reserved port slots, those in the past are dropped now and then
-	fetch     int64   // fetch cycle of the last multiplication
-	queued    [2]int  // its operands
-	mend      int64   // cycle after its last one in the array
-	flag      int64   // first cycle at which flags may be used
-	drained   int64   // first cycle at which nothing is in flight
-	stats     Stats
+	words   int
+	digit   int
+	now     int64   // issue cycle of the last instruction
+	ready   []int64 // by element address: first cycle at which it may be used again
+	slots   []int64 // reserved port slots, those in the past are dropped now and then
+	fetch   int64   // fetch cycle of the last multiplication
+	queued  [4]int  // its operands
+	queuedN int
+	mend    int64 // cycle after its last one in the array
+	flag    int64 // first cycle at which flags may be used
+	drained int64 // first cycle at which nothing is in flight
+	stats   Stats
 }
 
 // Stats are counts over a run.
@@ -54,9 +78,10 @@ type Stats struct {
 	Stalls    [Causes]int64 // cycles without issue, by cause
 }
 
-// New returns the state before the first cycle for elements of s words.
-func New(s int) *Machine {
-	return &Machine{mulCycles: isa.MulCycles(s), fetch: -1, queued: [2]int{-1, -1}}
+// New returns the state before the first cycle for elements of s words and quotient digits of the given number of array
+// cycles.
+func New(s, digit int) *Machine {
+	return &Machine{words: s, digit: digit, fetch: -1}
 }
 
 // Clone returns an independent copy.
@@ -110,8 +135,8 @@ func (m *Machine) DataReady(o *Op) int64 {
 	for _, a := range o.Reads[:o.N] {
 		t = max(t, m.ReadyAt(a))
 	}
-	if o.Write >= 0 {
-		t = max(t, m.ReadyAt(o.Write))
+	for _, a := range o.Writes[:o.W] {
+		t = max(t, m.ReadyAt(a))
 	}
 	return t
 }
@@ -127,8 +152,8 @@ func (m *Machine) Earliest(o *Op) (int64, Cause) {
 	for _, a := range o.Reads[:o.N] {
 		hold(m.ReadyAt(a), CauseOperand)
 	}
-	if o.Write >= 0 {
-		hold(m.ReadyAt(o.Write), CauseResult)
+	for _, a := range o.Writes[:o.W] {
+		hold(m.ReadyAt(a), CauseResult)
 	}
 	if o.Spec.WaitsFlag {
 		hold(m.flag, CauseFlag)
@@ -144,8 +169,12 @@ func (m *Machine) Earliest(o *Op) (int64, Cause) {
 	if !adder {
 		return t, cause
 	}
-	if o.Write >= 0 && (o.Write == m.queued[0] || o.Write == m.queued[1]) {
-		hold(m.fetch+1, CauseQueuedUse)
+	for _, a := range o.Writes[:o.W] {
+		for _, q := range m.queued[:m.queuedN] {
+			if a == q {
+				hold(m.fetch+1, CauseQueuedUse)
+			}
+		}
 	}
 	for m.taken(slots, t) {
 		t, cause = t+1, CausePort
@@ -160,7 +189,12 @@ func (m *Machine) taken(s isa.Slots, t int64) bool {
 			return true
 		}
 	}
-	return m.reserved(t + int64(s.Write))
+	for _, w := range s.Writes {
+		if m.reserved(t + int64(w)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *Machine) reserved(slot int64) bool {
@@ -174,10 +208,11 @@ func (m *Machine) reserved(slot int64) bool {
 
 // Event is what issuing an instruction fixed.
 type Event struct {
-	Issue int64 // cycle of issue
-	Write int64 // port slot of the write; 0 if the instruction writes no element
-	Start int64 // first array cycle of a multiplication
-	Cause Cause // what held it back
+	Issue int64    // cycle of issue
+	Write [2]int64 // port slots of the writes, in the order of the operation's
+	Start int64    // first array cycle of a multiplier operation
+	Busy  int64    // its number of array cycles
+	Cause Cause    // what held it back
 }
 
 // Issue issues the instruction at its earliest cycle and returns what follows from that.
@@ -197,18 +232,21 @@ func (m *Machine) Issue(o *Op) Event {
 }
 
 func (m *Machine) issueAdder(o *Op, s isa.Slots, e *Event) {
-	for _, r := range s.Reads {
-		m.slots = append(m.slots, e.Issue+int64(r))
+	for _, slots := range [][]int{s.Reads, s.Writes} {
+		for _, r := range slots {
+			m.slots = append(m.slots, e.Issue+int64(r))
+		}
+		m.stats.PortSlots += int64(len(slots))
 	}
-	m.slots = append(m.slots, e.Issue+int64(s.Write))
-	m.stats.PortSlots += int64(len(s.Reads)) + 1
-	m.drained = max(m.drained, e.Issue+int64(s.Ready()))
-	if o.Write < 0 {
+	m.drained = max(m.drained, e.Issue+int64(s.Last())+1)
+	if o.W == 0 {
 		m.flag = e.Issue + int64(s.FlagReady())
 		return
 	}
-	e.Write = e.Issue + int64(s.Write)
-	m.setReady(o.Write, e.Issue+int64(s.Ready()))
+	for k, a := range o.Writes[:o.W] {
+		e.Write[k] = e.Issue + int64(s.Writes[k])
+		m.setReady(a, e.Write[k]+1)
+	}
 }
 
 func (m *Machine) issueMul(o *Op, e *Event) {
@@ -216,16 +254,22 @@ func (m *Machine) issueMul(o *Op, e *Event) {
 	for m.reserved(x) || m.reserved(x+1) {
 		x++
 	}
-	m.fetch, m.queued = x, o.Reads
-	e.Start = x + isa.FetchLead
-	m.mend = e.Start + int64(m.mulCycles)
-	e.Write = m.mend + isa.MulWrite
-	m.slots = append(m.slots, x, x+1, e.Write)
-	m.setReady(o.Write, e.Write+1)
-	m.drained = max(m.drained, e.Write+1)
+	m.fetch, m.queued, m.queuedN = x, o.Reads, o.N
+	e.Start, e.Busy = x+isa.FetchLead, int64(isa.MulCycles(o.Spec, m.words, m.digit))
+	m.mend = e.Start + e.Busy
+	m.slots = append(m.slots, x, x+1)
+	e.Write[o.W-1] = m.mend + isa.MulWrite
+	if o.W == 2 {
+		e.Write[0] = m.mend + isa.MulWriteLow
+	}
+	for k, a := range o.Writes[:o.W] {
+		m.slots = append(m.slots, e.Write[k])
+		m.setReady(a, e.Write[k]+1)
+	}
+	m.drained = max(m.drained, m.mend+isa.MulWrite+1)
 	m.stats.Mul++
-	m.stats.MulBusy += int64(m.mulCycles)
-	m.stats.PortSlots += 3
+	m.stats.MulBusy += e.Busy
+	m.stats.PortSlots += int64(2 + o.W)
 }
 
 // prune forgets reservations that no later instruction can meet.

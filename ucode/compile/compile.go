@@ -19,7 +19,8 @@ const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
 // compiler is the state of one compilation.
 type compiler struct {
 	p          *ir.Program
-	s          int
+	s, digit   int
+	options    Options
 	capacity   int
 	priorities []priority
 	layout     *layout
@@ -28,8 +29,13 @@ type compiler struct {
 	subs       map[*ir.Sub]bool // scheduled
 }
 
+// Options are choices that change cycles, not results.
+type Options struct {
+	Squares bool // square and reduce in two instructions where only the reduced square is needed
+}
+
 // Compile makes the image of a program for a core. Errors name the program and what does not fit.
-func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Image, error) {
+func Compile(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*ucode.Image, error) {
 	revealed, err := Secrecy(p)
 	if err != nil {
 		return nil, err
@@ -39,13 +45,13 @@ func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Imag
 		return nil, err
 	}
 	c := &compiler{
-		p: p, s: curve.Words(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
+		p: p, s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), options: o, capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
 		return nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
 	}
-	if _, err := c.plan(p.Body, pipeline.New(c.s), nil); err != nil {
+	if _, err := c.plan(p.Body, pipeline.New(c.s, c.digit), nil); err != nil {
 		return nil, err
 	}
 	e, err := c.emit()
@@ -141,7 +147,7 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 }
 
 func (c *compiler) issueControl(m *pipeline.Machine, name string) {
-	op := pipeline.Op{Spec: isa.Must(name), Write: -1}
+	op := pipeline.Op{Spec: isa.Must(name)}
 	m.Issue(&op)
 }
 

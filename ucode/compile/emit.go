@@ -138,9 +138,9 @@ func (e *emitter) op(p *placed, op ir.Op) {
 	reads, flags := 0, 0
 	for k, f := range op.Spec.Fields {
 		switch f.Kind {
-		case isa.KindDst:
+		case isa.KindDst, isa.KindWideDst:
 			args[k] = e.operand(p, op.Dst)
-		case isa.KindSrc:
+		case isa.KindSrc, isa.KindWideSrc:
 			args[k] = e.operand(p, op.Args[reads])
 			reads++
 		case isa.KindFlagDst:

@@ -31,14 +31,21 @@ func storageOf(b *ir.Block) map[ir.Value]ir.Ref {
 	return m
 }
 
-// timed is the timing of an operation, with addresses given by a function of values.
+// timed is the timing of an operation, with addresses given by a function of values; of a double-width value, that of its
+// lower half.
 func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
-	t := pipeline.Op{Spec: op.Spec, N: op.N, Write: -1}
-	for k, a := range op.Args[:op.N] {
-		t.Reads[k] = addr(a)
-	}
-	if op.Dst != ir.None {
-		t.Write = addr(op.Dst)
+	t := pipeline.Op{Spec: op.Spec}
+	args := op.Args[:op.N]
+	for _, f := range op.Spec.Fields {
+		element, wide := f.Element()
+		switch {
+		case !element:
+		case f.Writes():
+			t.Write(addr(op.Dst), wide)
+		default:
+			t.Read(addr(args[0]), wide)
+			args = args[1:]
+		}
 	}
 	return t
 }
@@ -48,6 +55,7 @@ func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*placed, error) {
 	g := c.graphs[b]
 	if g == nil {
+		lazy(b, c.options)
 		prepare(b)
 		g = newGraph(b)
 		c.graphs[b] = g
@@ -58,7 +66,7 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*place
 		if ref, ok := storage[v]; ok {
 			return c.address(ref, bind)
 		}
-		return unplaced + int(v)
+		return unplaced + 2*int(v)
 	}
 	var best *placed
 	var bestCost int64
@@ -66,7 +74,7 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*place
 	for _, pr := range c.priorities {
 		trial := m.Clone()
 		trial.Forget(unplaced)
-		order := schedule(g, b, trial, c.s, pr, func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
+		order := schedule(g, b, trial, c.s, c.digit, pr, func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
 		need := tempsNeeded(b, g, order)
 		least = min(least, need)
 		temps, ok := assignTemps(b, g, order, free)

@@ -22,7 +22,7 @@ func prepare(b *ir.Block) {
 }
 
 func copyOf(b *ir.Block, x ir.Value) ir.Value {
-	return b.Append(ir.Op{Spec: ir.Mov(), Args: [2]ir.Value{x}, N: 1, FlagW: -1, FlagR: [2]int{-1, -1}})
+	return b.Append(ir.NewOp(ir.Mov(), x))
 }
 
 func removeDead(b *ir.Block) {

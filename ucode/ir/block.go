@@ -36,7 +36,7 @@ type Block struct {
 	Ops     []Op
 	Inputs  map[Ref]Value // elements read from storage as they are at the start of the block
 	Outputs []Output      // elements written to storage by the end of the block
-	values  int
+	wide    []bool        // by value: whether it is of double width
 	seen    map[key]Value
 }
 
@@ -59,16 +59,20 @@ func NewBlock(name string, f func(b *Block)) *Block {
 }
 
 // Values is the number of SSA values.
-func (b *Block) Values() int { return b.values }
+func (b *Block) Values() int { return len(b.wide) }
 
-func (b *Block) value() Value {
-	b.values++
-	return Value(b.values - 1)
+// Wide reports whether a value is of double width, that is, a residue modulo m 2^E in two elements. Formulas have none; the
+// compiler makes them where it delays a reduction.
+func (b *Block) Wide(v Value) bool { return b.wide[v] }
+
+func (b *Block) value(wide bool) Value {
+	b.wide = append(b.wide, wide)
+	return Value(len(b.wide) - 1)
 }
 
 // Append adds an operation and gives it a new result value; passes use it to insert copies.
 func (b *Block) Append(op Op) Value {
-	op.Dst = b.value()
+	op.Dst = b.value(op.Spec.Fields[0].Kind == isa.KindWideDst)
 	b.Ops = append(b.Ops, op)
 	return op.Dst
 }
@@ -81,7 +85,7 @@ func (b *Block) In(v *Vec, i int) Value {
 	r := Ref{v, i}
 	x, ok := b.Inputs[r]
 	if !ok {
-		x = b.value()
+		x = b.value(false)
 		b.Inputs[r] = x
 	}
 	return x
@@ -105,9 +109,15 @@ var (
 // Mov is the copy instruction, for passes that insert copies.
 func Mov() *isa.Spec { return opMov }
 
-func (b *Block) op(spec *isa.Spec, args ...Value) Value {
+// NewOp is an operation on elements that neither reads nor writes flags.
+func NewOp(spec *isa.Spec, args ...Value) Op {
 	op := Op{Spec: spec, N: len(args), FlagW: -1, FlagR: [2]int{-1, -1}}
 	copy(op.Args[:], args)
+	return op
+}
+
+func (b *Block) op(spec *isa.Spec, args ...Value) Value {
+	op := NewOp(spec, args...)
 	k := key{spec, args[0], None}
 	if len(args) == 2 {
 		k.b = args[1]

@@ -79,7 +79,7 @@ func Build(name string, o Options) (*ucode.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("program %s: %w", name, err)
 	}
-	return compile.Compile(p, o.Curve, o.Core)
+	return compile.Compile(p, o.Curve, o.Core, compile.Options{Squares: true})
 }
 
 func fitsAny(*params.Curve) error { return nil }

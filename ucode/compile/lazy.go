@@ -1,0 +1,143 @@
+package compile
+
+import (
+	"hwgen/isa"
+	"hwgen/ucode/ir"
+)
+
+// lazy delays Montgomery reductions: a formula is written in products and sums of residues; here each product becomes a
+// double-width one where its result only enters sums, the sums become double-width ones, and one reduction comes at the
+// end. (Aranha et al., "Faster explicit formulas for computing pairings over ordinary curves", 2011, place them by hand.)
+//
+// A value can be had wide if it is a product, or a sum of values that can. It is needed as one element by products,
+// selects, compares, storage, and sums that are not wide. A sum that could be wide but is needed as one element is made
+//
+//   - of one-element operands, if at most one of them would be reduced for it alone: no more reductions, less memory traffic;
+//   - otherwise wide, and reduced once.
+//
+// Every wide value is a residue modulo m 2^E below m 2^E, every other one a residue modulo m below m: sums reduce by one
+// subtraction, a product of two residues is below m^2 < m 2^E, and a reduction gives less than 2m before its final
+// subtraction. ranges.go proves that for each block.
+func lazy(b *ir.Block, o Options) {
+	l := newLaziness(b)
+	l.decide()
+	l.rewrite(o)
+}
+
+// sums maps each modular instruction that has a double-width form to it.
+var sums = map[string]*isa.Spec{"add": isa.Must("wadd"), "sub": isa.Must("wsub"), "dbl": isa.Must("wdbl"), "neg": isa.Must("wneg")}
+
+var (
+	opMul, opWmul = isa.Must("mul"), isa.Must("wmul")
+	opWsqr        = isa.Must("wsqr")
+	opRedc        = isa.Must("redc")
+)
+
+type laziness struct {
+	b       *ir.Block
+	can     []bool // can be had wide
+	firm    []bool // needed as one element whatever is decided
+	element []bool // needed as one element
+	wide    []bool // needed wide
+	narrow  []bool // of a sum that can be wide: made of one-element operands
+}
+
+func newLaziness(b *ir.Block) *laziness {
+	n := b.Values()
+	l := &laziness{b, make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)}
+	for _, op := range b.Ops {
+		switch {
+		case op.Spec == opMul:
+			l.can[op.Dst] = true
+		case sums[op.Spec.Name] != nil:
+			l.can[op.Dst] = true
+			for _, a := range op.Args[:op.N] {
+				l.can[op.Dst] = l.can[op.Dst] && l.can[a]
+			}
+		}
+		if op.Dst == ir.None || sums[op.Spec.Name] == nil || !l.can[op.Dst] {
+			for _, a := range op.Args[:op.N] {
+				l.firm[a] = true
+			}
+		}
+	}
+	for _, o := range b.Outputs {
+		l.firm[o.Value] = true
+	}
+	copy(l.element, l.firm)
+	return l
+}
+
+// decide goes from the last operation to the first, so that all uses of a value are settled before the value itself.
+func (l *laziness) decide() {
+	for i := len(l.b.Ops) - 1; i >= 0; i-- {
+		op := l.b.Ops[i]
+		if op.Dst == ir.None || sums[op.Spec.Name] == nil || !l.can[op.Dst] {
+			continue
+		}
+		args := op.Args[:op.N]
+		extra := 0
+		for _, a := range args {
+			if !l.firm[a] {
+				extra++
+			}
+		}
+		l.narrow[op.Dst] = !l.wide[op.Dst] && extra <= 1
+		for _, a := range args {
+			if l.narrow[op.Dst] {
+				l.element[a] = true
+			} else if l.wide[op.Dst] || l.element[op.Dst] {
+				l.wide[a] = true
+			}
+		}
+	}
+}
+
+// rewrite replaces the operations of the block.
+func (l *laziness) rewrite(o Options) {
+	old := l.b.Ops
+	l.b.Ops = nil
+	one := make([]ir.Value, len(l.can))  // each value as one element
+	wide := make([]ir.Value, len(l.can)) // and wide
+	for v := range one {
+		one[v], wide[v] = ir.Value(v), ir.None // inputs stay what they are
+	}
+	put := func(spec *isa.Spec, args ...ir.Value) ir.Value { return l.b.Append(ir.NewOp(spec, args...)) }
+	for _, op := range old {
+		args := op.Args
+		for k := range op.N {
+			args[k] = one[op.Args[k]]
+		}
+		d := op.Dst
+		switch {
+		case d == ir.None || !l.can[d] || l.narrow[d]:
+			op.Args = args
+			if d == ir.None {
+				l.b.Ops = append(l.b.Ops, op)
+			} else {
+				one[d] = l.b.Append(op)
+			}
+			continue
+		case op.Spec == opMul && args[0] == args[1] && (l.wide[d] || o.Squares):
+			wide[d] = put(opWsqr, args[0])
+		case op.Spec == opMul && l.wide[d]:
+			wide[d] = put(opWmul, args[0], args[1])
+		case op.Spec == opMul:
+			one[d] = put(opMul, args[0], args[1])
+			continue
+		case l.wide[d] || l.element[d]:
+			for k := range op.N {
+				args[k] = wide[op.Args[k]]
+			}
+			wide[d] = put(sums[op.Spec.Name], args[:op.N]...)
+		default:
+			continue // nobody uses it
+		}
+		if l.element[d] {
+			one[d] = put(opRedc, wide[d])
+		}
+	}
+	for i, out := range l.b.Outputs {
+		l.b.Outputs[i].Value = one[out.Value]
+	}
+}
