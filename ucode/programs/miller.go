@@ -53,7 +53,7 @@ func (g *pairing) miller(f *ir.Vec) {
 		x := g.fp2(b)
 		p, l := x.Double(point(x), at(b))
 		keep(x, p)
-		x.Out12(f, x.MulLine(x.Sqr12(x.In12(f)), l))
+		x.Out12(f, x.MulLine(g.square(x, x.In12(f)), l))
 	}))
 	add := g.Sub("miller-add", nil, ir.NewBlock("miller-add", func(b *ir.Block) {
 		x := g.fp2(b)
@@ -75,7 +75,7 @@ func (g *pairing) miller(f *ir.Vec) {
 	if tangentLast {
 		g.Code("miller-last", func(b *ir.Block) {
 			x := g.fp2(b)
-			x.Out12(f, x.MulLine(x.Sqr12(x.In12(f)), x.Tangent(point(x), at(b))))
+			x.Out12(f, x.MulLine(g.square(x, x.In12(f)), x.Tangent(point(x), at(b))))
 		})
 	}
 	if g.negU {
@@ -107,4 +107,12 @@ func repeat(n int, item ir.Item) []ir.Item {
 		return []ir.Item{item}
 	}
 	return []ir.Item{&ir.Loop{Count: n, Body: []ir.Item{item}}}
+}
+
+// square is f^2 in the Miller loop, up to a factor in Fp.
+func (g *pairing) square(x tower.Fp2, f tower.E12) tower.E12 {
+	if g.o.Choices.SquareOverFp4 {
+		return x.Sqr12Twice(f)
+	}
+	return x.Sqr12(f)
 }

@@ -80,7 +80,9 @@ func (g *pairing) compute(identity ir.Flag) {
 }
 
 // fp2 is Fp2 arithmetic in a block.
-func (g *pairing) fp2(b *ir.Block) tower.Fp2 { return tower.Fp2{Block: b, B: g.b} }
+func (g *pairing) fp2(b *ir.Block) tower.Fp2 {
+	return tower.Fp2{Block: b, B: g.b, ThreeSquares: g.o.Choices.ThreeSquares}
+}
 
 // identityFlag sets a flag if all coordinates of a point are zero.
 func (g *pairing) identityFlag(b *ir.Block, point *ir.Vec, flag, t ir.Flag) {

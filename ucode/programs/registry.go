@@ -16,11 +16,19 @@ const (
 	Textbook = "textbook" // f^((p^12-1)/r)
 )
 
+// Choices are forms of formulas among which the figures decide; they change cycles, not results.
+type Choices struct {
+	Squares       bool // square and reduce in two instructions where only the reduced square is needed
+	ThreeSquares  bool // squares in Fp2 by three squares instead of two products
+	SquareOverFp4 bool // squares of the Miller loop over Fp4 (Chung-Hasan) instead of the complex method
+}
+
 // Options say what to build a program for.
 type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
 	Convention string // Cubed if empty; of programs that compute a pairing
+	Choices    Choices
 }
 
 // Info describes a program of the library.
@@ -79,7 +87,7 @@ func Build(name string, o Options) (*ucode.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("program %s: %w", name, err)
 	}
-	return compile.Compile(p, o.Curve, o.Core, compile.Options{Squares: true})
+	return compile.Compile(p, o.Curve, o.Core, compile.Options{Squares: o.Choices.Squares})
 }
 
 func fitsAny(*params.Curve) error { return nil }

@@ -6,9 +6,11 @@ import "hwgen/ucode/ir"
 type E2 [2]ir.Value
 
 // Fp2 is the quadratic extension in a block; B is the curve constant of the untwisted curve, so that the twist has B(1+a).
+// ThreeSquares chooses the form of a square.
 type Fp2 struct {
 	*ir.Block
-	B int
+	B            int
+	ThreeSquares bool
 }
 
 // In reads two elements of storage.
@@ -46,9 +48,15 @@ func (f Fp2) Mul(x, y E2) E2 {
 	return E2{b.Sub(v0, v1), b.Sub(b.Sub(s, v0), v1)}
 }
 
-// Sqr is x^2, 2M: (x0+x1)(x0-x1) + 2 x0 x1 a.
+// Sqr is x^2, 2M: (x0+x1)(x0-x1) + 2 x0 x1 a; or three squares: x0^2 - x1^2 + ((x0+x1)^2 - x0^2 - x1^2) a, which takes fewer
+// products of words but more sums.
 func (f Fp2) Sqr(x E2) E2 {
 	b := f.Block
+	if f.ThreeSquares {
+		v0, v1 := b.Mul(x[0], x[0]), b.Mul(x[1], x[1])
+		t := b.Add(x[0], x[1])
+		return E2{b.Sub(v0, v1), b.Sub(b.Sub(b.Mul(t, t), v0), v1)}
+	}
 	return E2{b.Mul(b.Add(x[0], x[1]), b.Sub(x[0], x[1])), b.Mul(b.Dbl(x[0]), x[1])}
 }
 
