@@ -112,7 +112,7 @@ func (l *lockstep) readElement(e int, v *big.Int) {
 // program runs words on the simulator and queues the same run for the hardware; false if it does not stop in time.
 func (l *lockstep) program(words []uint32, elements []*big.Int) bool {
 	width := l.cfg.Word * l.cfg.Words
-	m, err := iss.New(iss.Config{WordBits: l.cfg.Word, Words: l.cfg.Words, Moduli: l.cfg.Moduli, DataDepth: l.cfg.DataDepth,
+	m, err := iss.New(iss.Config{WordBits: l.cfg.Word, Words: l.cfg.Words, Digit: l.cfg.Digit, Moduli: l.cfg.Moduli, DataDepth: l.cfg.DataDepth,
 		LoopDepth: l.cfg.LoopDepth, CallDepth: l.cfg.CallDepth})
 	require.NoError(l.t, err)
 	m.Load(words)
@@ -229,16 +229,16 @@ func randomProgram(r *rand.Rand, cfg CoreConfig, elements int) []uint32 {
 	for len(words) < n {
 		s := &table[r.Intn(len(table))]
 		if r.Intn(8) < muls {
-			s = isa.Must("mul")
+			s = isa.Must([]string{"mul", "wmul", "wsqr", "redc"}[r.Intn(4)])
 		} else if r.Intn(2) == 0 {
-			s = isa.Must([]string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq"}[r.Intn(8)])
+			s = isa.Must([]string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "wadd", "wsub", "wdbl", "wneg"}[r.Intn(12)])
 		}
 		var args []uint32
 		pc := len(words)
 		for _, f := range s.Fields {
 			v := uint32(r.Int63()) & f.Max()
 			switch f.Kind {
-			case isa.KindDst, isa.KindSrc:
+			case isa.KindDst, isa.KindSrc, isa.KindWideDst, isa.KindWideSrc:
 				v = element()
 			case isa.KindTarget:
 				v = uint32(pc + 1 + r.Intn(6))
@@ -329,20 +329,21 @@ func TestLockstep(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		word, s    int
+		digit      int
 		moduli     []int64
 		n          int
 		form       ArrayForm
 		data, loop int
 	}{
-		{"w16s2", 16, 2, []int64{7919, 509}, 250, Booth, 16, 2},
-		{"w17s2", 17, 2, []int64{0x7fffffed, 0x1ffffffd}, 100, Booth, 24, 3},
-		{"w16s3", 16, 3, []int64{0x7ffffffffed | 1, 257, 65537}, 120, AndArray, 20, 2},
-		{"w16s4one", 16, 4, []int64{0x1fffffffffffffff}, 60, Booth, 16, 2},
+		{"w16s3", 16, 3, 0, []int64{7919, 509}, 250, Booth, 16, 2},
+		{"w17s3", 17, 3, 1, []int64{0x7fffffed, 0x1ffffffd}, 100, Booth, 24, 3},
+		{"w16s3and", 16, 3, 1, []int64{0x7ffffffffed | 1, 257, 65537}, 120, AndArray, 20, 2},
+		{"w16s4one", 16, 4, 0, []int64{0x1fffffffffffffff}, 60, Booth, 16, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Logf("seed %d", seed)
 			r := rand.New(rand.NewSource(seed))
-			cfg := CoreConfig{Word: c.word, Words: c.s, DataDepth: c.data, ProgramDepth: 256, LoopDepth: c.loop, CallDepth: 2, BankBits: 20, Array: c.form}
+			cfg := CoreConfig{Word: c.word, Words: c.s, Digit: c.digit, DataDepth: c.data, ProgramDepth: 256, LoopDepth: c.loop, CallDepth: 2, BankBits: 20, Array: c.form}
 			for _, m := range c.moduli {
 				cfg.Moduli = append(cfg.Moduli, big.NewInt(m))
 			}
