@@ -36,6 +36,9 @@ const maxPrograms = 300
 
 // A change of one gate anywhere in the core must be caught by a program in lockstep: a random one, or one with an illegal word.
 func TestMutantsAreCaught(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one core to compile for each mutant")
+	}
 	src, cfg := source(t, mutantCore)
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
