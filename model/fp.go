@@ -92,8 +92,8 @@ func (f *Field) Inv(x *big.Int) *big.Int {
 // Exp is x^e for e >= 0, with 0^0 = 1. Nothing is counted.
 func (f *Field) Exp(x, e *big.Int) *big.Int { return new(big.Int).Exp(x, e, f.m) }
 
-// Frobenius is x^(m^k) = x, by Fermat.
-func (f *Field) Frobenius(x *big.Int, k int) *big.Int { return x }
+// Frobenius is x^(m^k) = x for every k, by Fermat.
+func (f *Field) Frobenius(x *big.Int, _ int) *big.Int { return x }
 
 // IsSquare tells whether x has a square root (Euler's criterion; 0 has). Nothing is counted.
 func (f *Field) IsSquare(x *big.Int) bool { return big.Jacobi(x, f.m) >= 0 }

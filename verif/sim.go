@@ -14,6 +14,7 @@ const (
 	ReadCycles  = 3
 	WriteCycles = 2
 
+	// resetCycles is how long the reset is held, and how long the core then has to come out of it.
 	resetCycles = 4
 )
 
@@ -93,7 +94,13 @@ func (s *Sim) Geometry() Geometry { return s.geometry }
 func (s *Sim) Accesses() int64 { return s.accesses }
 
 // Reset resets the core; the interrupt is disabled after it.
-func (s *Sim) Reset() error { return s.wire.reset(resetCycles) }
+func (s *Sim) Reset() error {
+	if err := s.wire.reset(resetCycles); err != nil {
+		return err
+	}
+	_, err := s.wire.run(resetCycles, false)
+	return err
+}
 
 // Gate turns the external clock gate on or off.
 func (s *Sim) Gate(on bool) error { return s.wire.gate(on) }

@@ -27,7 +27,11 @@ func ISS(j *Job) (*Result, *Profile, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := iss.New(iss.FromParams(j.Curve, j.Core))
+	cfg := iss.FromParams(j.Curve, j.Core)
+	if j.ROM != nil {
+		cfg.Constants = j.ROM.Constants
+	}
+	m, err := iss.New(cfg)
 	if err != nil {
 		return nil, nil, err
 	}

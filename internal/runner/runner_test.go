@@ -12,9 +12,11 @@ import (
 
 	"hwgen/internal/samples"
 	"hwgen/isa"
+	"hwgen/isa/asm"
 	"hwgen/model"
 	"hwgen/params"
 	"hwgen/ucode"
+	"hwgen/ucode/link"
 	"hwgen/ucode/programs"
 )
 
@@ -222,6 +224,30 @@ func TestCosts(t *testing.T) {
 	}
 	assert.Less(t, byEntry["check"], byEntry["unchecked"])
 	assert.Less(t, byEntry["unchecked"], byEntry["checked"])
+}
+
+// Every entry of every program gives in ROM what it gives in RAM, a little later.
+func TestProgramsRunFromROM(t *testing.T) {
+	field, pairing := job(t, "field", "bls12-381", 64), job(t, "pairing", "bls12-381", 64)
+	rom, err := link.Link([]*ucode.Image{field.Image, pairing.Image}, field.Curve, field.Core)
+	require.NoError(t, err)
+	require.NoError(t, asm.Check(rom.Words))
+	for n, j := range []*Job{field, pairing} {
+		for _, e := range j.Image.Entries {
+			ram := *j
+			ram.Entry = e.Name
+			baked := ram
+			baked.Image, baked.ROM = rom.Images[n], rom
+			want, _, err := ISS(&ram)
+			require.NoError(t, err)
+			got, _, err := ISS(&baked)
+			require.NoError(t, err)
+			assert.True(t, got.OK())
+			assert.Equal(t, want.Outputs, got.Outputs)
+			assert.Greater(t, got.Cycles, want.Cycles)
+			assert.Less(t, got.Cycles, want.Cycles+8*int64(len(ram.Image.Data))+8)
+		}
+	}
 }
 
 func TestUnknownStatusIsShownAsANumber(t *testing.T) {

@@ -30,7 +30,7 @@ const classes = int(isa.ClassMul) + 1
 // Coverage counts what a set of runs reached. Let it see each run: Begin, then OnIssue and OnStop as callbacks.
 type Coverage struct {
 	Instructions map[string]int64
-	Stalls       [pipeline.Causes]int64
+	Stalls       [pipeline.Causes]int64 // instructions by what held them back last
 	Errors       map[isa.ErrorCode]int64
 	Stops        [3]int64 // by iss.StopKind
 	Pairs        [classes][classes]int64
@@ -96,6 +96,37 @@ func (c *Coverage) OnIssue(_ int, i isa.Instr, e pipeline.Event) {
 func (c *Coverage) OnStop(s iss.Stop) {
 	c.Errors[s.Error]++
 	c.Stops[s.Kind]++
+}
+
+// Add accumulates the counters of other runs.
+func (c *Coverage) Add(o *Coverage) {
+	for name, n := range o.Instructions {
+		c.Instructions[name] += n
+	}
+	for code, n := range o.Errors {
+		c.Errors[code] += n
+	}
+	for i, n := range o.Stalls {
+		c.Stalls[i] += n
+	}
+	for i, n := range o.Stops {
+		c.Stops[i] += n
+	}
+	for i, n := range o.Windows {
+		c.Windows[i] += n
+	}
+	for a := range classes {
+		for b := range classes {
+			c.Pairs[a][b] += o.Pairs[a][b]
+		}
+	}
+	for h := range hazards {
+		for d := range maxDistance {
+			for k := range classes {
+				c.Hazards[h][d][k] += o.Hazards[h][d][k]
+			}
+		}
+	}
 }
 
 func (c *Coverage) resolve(operand uint32) int {

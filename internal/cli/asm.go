@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"hwgen/internal/output"
+	"hwgen/isa/asm"
+	"hwgen/ucode/export"
+)
+
+// newAsm is hwgen asm.
+func newAsm() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "asm FILE",
+		Short: "Assemble a program into hexadecimal words",
+		Long: `Assemble a program into 32-bit words, one a line in hexadecimal, as $readmemh reads them. FILE may be - for standard input.
+Instructions are described in docs/isa.md.`,
+		Example: `  hwgen asm add.s -o add.hex`,
+		Args:    operands(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			source, err := readFile(args[0], cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			p, err := asm.Assemble(args[0], string(source))
+			if err != nil {
+				return err
+			}
+			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error { return export.Words(w, p) })
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	return cmd
+}
+
+// readFile reads a file, or standard input if the name is -.
+func readFile(name string, stdin io.Reader) ([]byte, error) {
+	if name == output.Stdout {
+		content, err := io.ReadAll(stdin)
+		if err != nil {
+			return nil, fmt.Errorf("standard input: %w", err)
+		}
+		return content, nil
+	}
+	content, err := os.ReadFile(name)
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return nil, fmt.Errorf("%s: %w", name, p.Err)
+	}
+	return content, err
+}

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hwgen/internal/points"
+	"hwgen/model"
+	"hwgen/params"
+	"hwgen/ucode"
+)
+
+// inputFlags are the flags that give inputs of a program.
+type inputFlags struct {
+	p, q  string
+	raw   bool
+	named []string
+	cmd   *cobra.Command
+}
+
+func (i *inputFlags) flags(cmd *cobra.Command) {
+	i.cmd = cmd
+	f := cmd.Flags()
+	f.StringVar(&i.p, "p", "", "point of G1: hex, or @FILE")
+	f.StringVar(&i.q, "q", "", "point of G2: hex, or @FILE")
+	f.BoolVar(&i.raw, "raw", false, "--p and --q are bare coordinates, unchecked")
+	f.StringArrayVar(&i.named, "in", nil, "any input: NAME=NUMBER,... in hexadecimal, or NAME=@FILE")
+}
+
+// read returns the inputs of an image by name.
+func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*big.Int, error) {
+	in := map[string][]*big.Int{}
+	if i.cmd.Flags().Changed("p") {
+		if err := i.point(in, im, curve, "p", i.p); err != nil {
+			return nil, err
+		}
+	}
+	if i.cmd.Flags().Changed("q") {
+		if err := i.point(in, im, curve, "q", i.q); err != nil {
+			return nil, err
+		}
+	}
+	for _, n := range i.named {
+		name, value, ok := strings.Cut(n, "=")
+		if !ok {
+			return nil, badFlag("in", n, fmt.Errorf("want NAME=NUMBER,... ; the inputs of %s are %s", im.Program, inputNames(im)))
+		}
+		port, ok := im.Input(name)
+		if !ok {
+			return nil, badFlag("in", name, fmt.Errorf("program %s has the inputs %s", im.Program, inputNames(im)))
+		}
+		if in[name] != nil {
+			return nil, badFlag("in", name, fmt.Errorf("the input is given twice"))
+		}
+		values, err := points.Numbers(value, len(port.Addr), 32*curve.HostWords())
+		if err != nil {
+			return nil, inputError("in", n, value, fmt.Errorf("input %s: %w", name, err))
+		}
+		in[name] = values
+	}
+	for _, p := range im.Inputs {
+		if in[p.Name] != nil {
+			continue
+		}
+		if p.Name == "p" || p.Name == "q" {
+			return nil, usagef("run %s: --%s is missing (%s)", im.Program, p.Name, p.Doc)
+		}
+		return nil, usagef("run %s: --in %s=... is missing (%s)", im.Program, p.Name, p.Doc)
+	}
+	return in, nil
+}
+
+// point reads the value of --p or --q.
+func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *params.Curve, name, value string) error {
+	port, ok := im.Input(name)
+	if !ok {
+		return badFlag(name, value, fmt.Errorf("program %s has no such input; there are %s", im.Program, inputNames(im)))
+	}
+	var err error
+	if i.raw {
+		in[name], err = points.Numbers(value, len(port.Addr), 32*curve.HostWords())
+		return inputError(name, value, value, err)
+	}
+	m, err := model.New(curve)
+	if err != nil {
+		return err
+	}
+	if name == "p" {
+		_, in[name], err = points.G1(m, value)
+	} else {
+		_, in[name], err = points.G2(m, value)
+	}
+	return inputError(name, value, value, err)
+}
+
+// inputError blames a flag: a file behind it is a failure, text on the command line a mistake in the command line.
+func inputError(flag, value, source string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case strings.HasPrefix(source, "@"):
+		return fmt.Errorf("--%s: %w", flag, err)
+	}
+	return badFlag(flag, value, err)
+}
+
+func inputNames(im *ucode.Image) string {
+	var names []string
+	for _, p := range im.Inputs {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}

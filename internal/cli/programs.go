@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"hwgen/internal/output"
+	"hwgen/internal/progress"
+	"hwgen/internal/runner"
+	"hwgen/params"
+	"hwgen/ucode"
+	"hwgen/ucode/export"
+	"hwgen/ucode/programs"
+)
+
+// programInfo is a program of the library with what it takes on each word size.
+type programInfo struct {
+	Name    string     `json:"name"`
+	Doc     string     `json:"doc"`
+	Curve   string     `json:"curve"`
+	Inputs  []portInfo `json:"inputs"`
+	Outputs []portInfo `json:"outputs"`
+	Words   []wordInfo `json:"words"`
+}
+
+type portInfo struct {
+	Name     string `json:"name"`
+	Elements int    `json:"elements"`
+	Secret   bool   `json:"secret"`
+	Doc      string `json:"doc"`
+}
+
+type wordInfo struct {
+	Word         int           `json:"word"`
+	Instructions int           `json:"program_words"`
+	Elements     int           `json:"elements"`
+	Entries      []export.Cost `json:"entries"`
+}
+
+// newPrograms is hwgen programs.
+func newPrograms() *cobra.Command {
+	var t target
+	var gt convention
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "programs",
+		Short: "List the programs with their inputs, outputs, operations and cycles",
+		Long: `List the programs of the library for a curve: inputs and outputs, and for each entry the multiplications (M1), the additions,
+subtractions, doublings and negations (A1), the cycles of a run and the share of them in which the multiplier works. Cycles come from the
+simulator, which agrees with the Verilog to the cycle. Without --word, the six word sizes of the paper.`,
+		Args: operands(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			curve, core, err := t.load()
+			if err != nil {
+				return err
+			}
+			words := paperWords
+			if t.word != 0 {
+				words = []int{int(t.word)}
+			}
+			list, err := describe(curve, core, words, gt, progress.New(cmd.ErrOrStderr(), "programs", len(words)*len(programs.All())))
+			if err != nil {
+				return err
+			}
+			return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error {
+				if asJSON {
+					e := json.NewEncoder(w)
+					e.SetIndent("", "  ")
+					return e.Encode(list)
+				}
+				return table(w, list)
+			})
+		},
+	}
+	t.flags(cmd)
+	gt.flags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+// describe compiles and runs every program that exists for the curve.
+func describe(curve *params.Curve, core *params.Core, words []int, gt convention, bar *progress.Bar) ([]*programInfo, error) {
+	defer bar.Done()
+	list := []*programInfo{}
+	for _, p := range programs.All() {
+		if p.Fits(curve) != nil {
+			continue
+		}
+		info := &programInfo{Name: p.Name, Doc: p.Doc, Curve: curve.Name}
+		for _, w := range words {
+			bar.Step(fmt.Sprintf("%s, word %d", p.Name, w))
+			sized := *core
+			sized.Word = w
+			image, err := compile(p.Name, curve, &sized, gt)
+			if err != nil {
+				return nil, err
+			}
+			costs, err := runner.Costs(runner.Job{Image: image, Curve: curve, Core: &sized})
+			if err != nil {
+				return nil, err
+			}
+			info.Inputs, info.Outputs = ports(image.Inputs), ports(image.Outputs)
+			info.Words = append(info.Words, wordInfo{w, len(image.Words), image.Elements, costs})
+		}
+		list = append(list, info)
+	}
+	return list, nil
+}
+
+func ports(in []ucode.Port) []portInfo {
+	out := []portInfo{}
+	for _, p := range in {
+		out = append(out, portInfo{p.Name, len(p.Addr), p.Secret, p.Doc})
+	}
+	return out
+}
+
+// table writes the list for a reader.
+func table(w io.Writer, list []*programInfo) error {
+	for k, p := range list {
+		if k > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%s: %s (%s)\n", p.Name, p.Doc, p.Curve)
+		fmt.Fprintf(w, "  in   %s\n  out  %s\n\n", portList(p.Inputs), portList(p.Outputs))
+		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "word\tentry\tM1\tA1\tcycles\tmultiplier busy\tprogram words\telements\t")
+		for _, s := range p.Words {
+			for _, c := range s.Entries {
+				fmt.Fprintf(t, "%d\t%s\t%d\t%d\t%d\t%.1f%%\t%d\t%d\t\n", s.Word, c.Entry, c.M1, c.A1, c.Cycles, 100*c.Busy, s.Instructions, s.Elements)
+			}
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func portList(in []portInfo) string {
+	var s []string
+	for _, p := range in {
+		s = append(s, fmt.Sprintf("%s[%d] %s", p.Name, p.Elements, p.Doc))
+	}
+	return strings.Join(s, "; ")
+}

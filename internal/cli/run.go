@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hwgen/internal/output"
+	"hwgen/internal/runner"
+	"hwgen/params"
+)
+
+// runOptions are the flags of hwgen run.
+type runOptions struct {
+	target
+	gt     convention
+	on     string
+	in     inputFlags
+	entry  string
+	format string
+	trace  string
+	timed  bool
+}
+
+// newRun is hwgen run.
+func newRun() *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "run PROGRAM",
+		Short: "Run a program on given inputs: on the model, the simulator or the Verilog",
+		Long: `Run a program of the library and print its outputs, its status and the cycles it took.
+
+Points (--p, --q) are hex, or @FILE with hex text or bytes, in the ZCash encoding, compressed or not; points off the curve are
+refused. With --raw they are bare coordinates, taken as they are, so that the checks of the core itself can be seen: x,y for P
+and x0,x1,y0,y1 for Q. Inputs of other programs are given with --in NAME=NUMBER,NUMBER... Numbers are hexadecimal, lowest coefficient first.
+
+The exit status is 1 if the program refuses its inputs.`,
+		Example: `  hwgen run pairing --word 64 --on iss --p 97f1d3a7... --q 93e02b60...
+  hwgen run pairing --on rtl --p @p.bin --q @q.hex --format gnark
+  hwgen run pairing --on iss --entry check --raw --p 1,2 --q 0,0,0,0
+  hwgen run field --curve toy13 --on model --in in.p=2,3 --in in.q=4,5`,
+		Args:              operands(cobra.ExactArgs(1)),
+		ValidArgsFunction: programNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.run(cmd, args[0])
+		},
+	}
+	o.target.flags(cmd)
+	o.gt.flags(cmd)
+	o.in.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.on, "on", "iss", "what runs it: "+strings.Join(machines(), ", "))
+	f.StringVar(&o.entry, "entry", "", "entry point (default: the first of the program)")
+	f.StringVar(&o.format, "format", formatTower, "outputs: "+formatTower+" (one coefficient a line, lowest first) or "+formatGnark+" (bytes in gnark's order, highest first)")
+	f.StringVar(&o.trace, "trace", "", "FST file to write of a run on the Verilog")
+	f.BoolVar(&o.timed, "time", false, "say how long the run took")
+	complete(cmd, "on", machines)
+	complete(cmd, "format", func() []string { return []string{formatTower, formatGnark} })
+	return cmd
+}
+
+// Ways to print outputs.
+const (
+	formatTower = "tower"
+	formatGnark = "gnark"
+)
+
+func (o *runOptions) run(cmd *cobra.Command, name string) error {
+	machine, ok := onMachine[o.on]
+	if !ok {
+		return badFlag("on", o.on, fmt.Errorf("want %s", strings.Join(machines(), ", ")))
+	}
+	if o.format != formatTower && o.format != formatGnark {
+		return badFlag("format", o.format, fmt.Errorf("want %s or %s", formatTower, formatGnark))
+	}
+	if o.trace != "" && o.on != onRTL {
+		return badFlag("trace", o.trace, fmt.Errorf("only a run with --on %s can be traced", onRTL))
+	}
+	curve, core, err := o.load()
+	if err != nil {
+		return err
+	}
+	image, err := compile(name, curve, core, o.gt)
+	if err != nil {
+		return err
+	}
+	if _, ok := image.Entry(o.entry); !ok {
+		var names []string
+		for _, e := range image.Entries {
+			names = append(names, e.Name)
+		}
+		return badFlag("entry", o.entry, fmt.Errorf("program %s has the entries %s", name, strings.Join(names, ", ")))
+	}
+	inputs, err := o.in.read(image, curve)
+	if err != nil {
+		return err
+	}
+	j := &runner.Job{Image: image, Curve: curve, Core: core, Convention: string(o.gt), Entry: o.entry, Inputs: inputs}
+	r, took, err := machine(cmd.Context(), cmd.ErrOrStderr(), j, o.trace)
+	if err != nil {
+		return err
+	}
+	if err := output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return o.print(w, j, r, took) }); err != nil {
+		return err
+	}
+	if !r.OK() {
+		return fmt.Errorf("run %s: stopped with status %v", name, describeStatus(r))
+	}
+	return nil
+}
+
+func describeStatus(r *runner.Result) string {
+	if r.Status.Doc == "" {
+		return r.String()
+	}
+	return fmt.Sprintf("%v: %s", r, r.Status.Doc)
+}
+
+// print writes the result for a reader: a name and a value on each line.
+func (o *runOptions) print(w io.Writer, j *runner.Job, r *runner.Result, took time.Duration) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	line := func(name string, value any) { fmt.Fprintf(t, "%s\t%v\n", name, value) }
+	entry, _ := j.Image.Entry(j.Entry)
+	line("program", j.Image.Program)
+	line("curve", j.Curve.Name)
+	if o.on != onModel {
+		line("word", j.Core.Word)
+	}
+	line("on", o.on)
+	line("entry", entry.Name)
+	line("status", r)
+	if o.on != onModel {
+		line("cycles", r.Cycles)
+	}
+	if o.timed {
+		line("time", took.Round(time.Millisecond))
+	}
+	for _, p := range j.Image.Outputs {
+		values := r.Outputs[p.Name]
+		if values == nil {
+			continue
+		}
+		bytes := fieldBytes(j.Curve, p.Modulus)
+		if o.format == formatGnark {
+			s := ""
+			for i := len(values) - 1; i >= 0; i-- {
+				s += fmt.Sprintf("%0*x", 2*bytes, values[i])
+			}
+			line(p.Name, s)
+			continue
+		}
+		for i, v := range values {
+			line(fmt.Sprintf("%s[%d]", p.Name, i), fmt.Sprintf("0x%0*x", 2*bytes, v))
+		}
+	}
+	return t.Flush()
+}
+
+// fieldBytes is the length of an element of a field in bytes.
+func fieldBytes(c *params.Curve, modulus int) int { return (c.Moduli[modulus].Bits() + 7) / 8 }
+
+// Names of what can run a program.
+const (
+	onModel = "model"
+	onISS   = "iss"
+	onRTL   = "rtl"
+)
+
+// machineFunc runs a job, and says how long the run itself took. It may show a progress bar on stderr; trace is empty or a file.
+type machineFunc func(ctx context.Context, stderr io.Writer, j *runner.Job, trace string) (*runner.Result, time.Duration, error)
+
+var onMachine = map[string]machineFunc{
+	onModel: func(_ context.Context, _ io.Writer, j *runner.Job, _ string) (*runner.Result, time.Duration, error) {
+		start := time.Now()
+		r, err := runner.Model(j)
+		return r, time.Since(start), err
+	},
+	onISS: func(_ context.Context, _ io.Writer, j *runner.Job, _ string) (*runner.Result, time.Duration, error) {
+		start := time.Now()
+		r, _, err := runner.ISS(j)
+		return r, time.Since(start), err
+	},
+	onRTL: runRTL,
+}
+
+// machines lists their names.
+func machines() []string {
+	var names []string
+	for n := range onMachine {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	return names
+}

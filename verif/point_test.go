@@ -1,0 +1,68 @@
+package verif_test
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hwgen/iss"
+	"hwgen/params"
+	"hwgen/verif"
+)
+
+// point is a core to test.
+type point struct {
+	curve               string
+	word, data, program int
+	loops, calls        int
+	bank                int // bits of a memory bank; 0 means 64
+	programs            int // random programs to run on it
+}
+
+func (p point) String() string { return fmt.Sprintf("%s-w%d-d%d", p.curve, p.word, p.data) }
+
+// wideCore has elements with words that the host does not see and gaps between them.
+var wideCore = point{curve: "bls12-381", word: 17, data: 40, program: 256, loops: 3, calls: 3, programs: 60}
+
+// oddCurve has three moduli and an element that is smaller than the words in which the host sees it.
+const oddCurve = "odd"
+
+func loadCurve(t *testing.T, name string) *params.Curve {
+	t.Helper()
+	if name == oddCurve {
+		return &params.Curve{Name: name, Headroom: 2, Moduli: []params.Modulus{
+			{Name: "a", Value: big.NewInt(1<<20 - 3)}, {Name: "b", Value: big.NewInt(1<<35 - 31)}, {Name: "c", Value: big.NewInt(251)}}}
+	}
+	c, err := params.LoadCurve(name)
+	require.NoError(t, err)
+	return c
+}
+
+func (p point) core() *params.Core {
+	bank := p.bank
+	if bank == 0 {
+		bank = 64
+	}
+	return &params.Core{Name: "test", Word: p.word, DataDepth: p.data, ProgramDepth: p.program, LoopDepth: p.loops, CallDepth: p.calls,
+		BankBits: bank, Ucode: params.UcodeRAM}
+}
+
+// source generates the Verilog of a point.
+func source(t *testing.T, p point) (verif.Source, iss.Config) {
+	t.Helper()
+	curve := loadCurve(t, p.curve)
+	src, err := verif.SourceOf(curve, p.core())
+	require.NoError(t, err)
+	return src, iss.FromParams(curve, p.core())
+}
+
+// build generates and compiles a point.
+func build(t *testing.T, p point, o verif.Options) (*verif.Binary, iss.Config) {
+	t.Helper()
+	src, cfg := source(t, p)
+	bin, err := verif.Build(t.Context(), src, o)
+	require.NoError(t, err)
+	return bin, cfg
+}
