@@ -24,8 +24,8 @@ func (c *convention) flags(cmd *cobra.Command) {
 	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
 }
 
-// build compiles a program of the library.
-func build(name string, curve *params.Curve, core *params.Core, gt convention) (*ucode.Image, error) {
+// compile compiles a program of the library.
+func compile(name string, curve *params.Curve, core *params.Core, gt convention) (*ucode.Image, error) {
 	if _, err := programs.Lookup(name); err != nil {
 		return nil, usageError{err}
 	}
@@ -69,7 +69,7 @@ Without --format the extension of the output file chooses, or else hex.`,
 			if err != nil {
 				return err
 			}
-			image, err := build(args[0], curve, core, gt)
+			image, err := compile(args[0], curve, core, gt)
 			if err != nil {
 				return err
 			}

@@ -96,7 +96,7 @@ func describe(curve *params.Curve, core *params.Core, words []int, gt convention
 			bar.Step(fmt.Sprintf("%s, word %d", p.Name, w))
 			sized := *core
 			sized.Word = w
-			image, err := build(p.Name, curve, &sized, gt)
+			image, err := compile(p.Name, curve, &sized, gt)
 			if err != nil {
 				return nil, err
 			}

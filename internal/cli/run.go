@@ -86,7 +86,7 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	image, err := build(name, curve, core, o.gt)
+	image, err := compile(name, curve, core, o.gt)
 	if err != nil {
 		return err
 	}
@@ -186,6 +186,7 @@ var onMachine = map[string]machineFunc{
 		r, _, err := runner.ISS(j)
 		return r, time.Since(start), err
 	},
+	onRTL: runRTL,
 }
 
 // machines lists their names.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -46,11 +47,11 @@ func (t *target) flags(cmd *cobra.Command) {
 func (t *target) load() (*params.Curve, *params.Core, error) {
 	curve, err := params.LoadCurve(t.curve)
 	if err != nil {
-		return nil, nil, fileFlag("curve", t.curve, err)
+		return nil, nil, fileFlag("curve", err)
 	}
 	core, err := params.LoadCore(t.core)
 	if err != nil {
-		return nil, nil, fileFlag("core", t.core, err)
+		return nil, nil, fileFlag("core", err)
 	}
 	if t.word != 0 {
 		core.Word = int(t.word)
@@ -58,10 +59,11 @@ func (t *target) load() (*params.Curve, *params.Core, error) {
 	return curve, core, nil
 }
 
-// fileFlag tells a file that is wrong, which is a failure, from a name that does not exist.
-func fileFlag(flag, value string, err error) error {
+// fileFlag tells a file that is wrong or cannot be read, which is a failure, from a name that does not exist.
+func fileFlag(flag string, err error) error {
 	var f *params.FieldError
-	if errors.As(err, &f) {
+	var system syscall.Errno
+	if errors.As(err, &f) || errors.As(err, &system) {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	return usagef("--%s: %w", flag, err)

@@ -15,7 +15,7 @@ func G1(e *model.Pairing, argument string) (model.G1, []*big.Int, error) {
 	}
 	P, err := e.ParseG1(b)
 	if err != nil {
-		return model.G1{}, nil, err
+		return model.G1{}, nil, inFile(argument, err)
 	}
 	if P.Inf {
 		return P, zeros(2), nil
@@ -32,7 +32,7 @@ func G2(e *model.Pairing, argument string) (model.G2, []*big.Int, error) {
 	}
 	Q, err := e.ParseG2(b)
 	if err != nil {
-		return model.G2{}, nil, err
+		return model.G2{}, nil, inFile(argument, err)
 	}
 	if Q.Inf {
 		return Q, zeros(4), nil

@@ -59,6 +59,14 @@ func reason(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
+// inFile names the file that an error is about, if the argument is one.
+func inFile(argument string, err error) error {
+	if name, file := strings.CutPrefix(argument, "@"); file {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return err
+}
+
 // fromHex decodes hex digits; white space around and between them is allowed.
 func fromHex(s string) ([]byte, error) {
 	digits := strings.Join(strings.Fields(s), "")

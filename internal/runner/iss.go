@@ -28,7 +28,9 @@ func ISS(j *Job) (*Result, *Profile, error) {
 		return nil, nil, err
 	}
 	cfg := iss.FromParams(j.Curve, j.Core)
-	cfg.Constants = j.Constants
+	if j.ROM != nil {
+		cfg.Constants = j.ROM.Constants
+	}
 	m, err := iss.New(cfg)
 	if err != nil {
 		return nil, nil, err

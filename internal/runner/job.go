@@ -7,6 +7,7 @@ import (
 
 	"hwgen/params"
 	"hwgen/ucode"
+	"hwgen/ucode/link"
 	"hwgen/verif"
 )
 
@@ -21,7 +22,7 @@ type Job struct {
 	Convention string // of pairing values
 	Entry      string // empty for the default entry
 	Inputs     map[string][]*big.Int
-	Constants  []*big.Int // constant ROM of a core whose microcode is baked in
+	ROM        *link.ROM // of a core whose microcode is baked in; Image is then one of its images
 }
 
 // prepare checks the job against its image: it returns the entry and what the host writes before the start.

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"hwgen/verif"
 )
@@ -18,8 +17,10 @@ func RTL(ctx context.Context, sim *verif.Sim, j *Job, limit int64) (*Result, err
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := sim.LoadProgram(j.Image.Words); err != nil {
-		return nil, err
+	if j.ROM == nil {
+		if err := sim.LoadProgram(j.Image.Words); err != nil {
+			return nil, err
+		}
 	}
 	if err := sim.WriteElements(elements); err != nil {
 		return nil, err
@@ -34,7 +35,7 @@ func RTL(ctx context.Context, sim *verif.Sim, j *Job, limit int64) (*Result, err
 	if status.Waiting {
 		return nil, fmt.Errorf("program %s waits for the host (code %d), which this command does not serve", j.Image.Program, status.Code)
 	}
-	r, err := result(j, e, status.Code, status.Error, func(a int) (*big.Int, error) { return sim.ReadElement(a) })
+	r, err := result(j, e, status.Code, status.Error, sim.ReadElement)
 	if err != nil {
 		return nil, err
 	}

@@ -237,7 +237,7 @@ func TestProgramsRunFromROM(t *testing.T) {
 			ram := *j
 			ram.Entry = e.Name
 			baked := ram
-			baked.Image, baked.Constants = rom.Images[n], rom.Constants
+			baked.Image, baked.ROM = rom.Images[n], rom
 			want, _, err := ISS(&ram)
 			require.NoError(t, err)
 			got, _, err := ISS(&baked)

@@ -12,15 +12,20 @@ func Inputs(im *ucode.Image, curve *params.Curve) map[string][]*big.Int {
 	in := map[string][]*big.Int{}
 	for _, p := range im.Inputs {
 		switch {
-		case curve.Family != "" && p.Name == "p" && len(p.Addr) == 2:
-			in[p.Name] = curve.G1[:]
-		case curve.Family != "" && p.Name == "q" && len(p.Addr) == 4:
+		case isPoint(p, curve) && len(p.Addr) == 2:
+			in[p.Name] = []*big.Int{curve.G1[0], curve.G1[1]}
+		case isPoint(p, curve):
 			in[p.Name] = []*big.Int{curve.G2[0][0], curve.G2[0][1], curve.G2[1][0], curve.G2[1][1]}
 		default:
 			in[p.Name] = small(len(p.Addr))
 		}
 	}
 	return in
+}
+
+// isPoint tells an input that is a point: p of the curve, q of its twist.
+func isPoint(p ucode.Port, curve *params.Curve) bool {
+	return curve.Family != "" && (p.Name == "p" && len(p.Addr) == 2 || p.Name == "q" && len(p.Addr) == 4)
 }
 
 // small is 2, 3, 4 and so on.

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"hwgen/internal/build"
+	"hwgen/internal/progress"
+	"hwgen/internal/runner"
+	"hwgen/verif"
+)
+
+const (
+	// rtlLimit bounds a run on the Verilog in cycles: far more than any program of the library takes.
+	rtlLimit = 1 << 28
+	// rtlSeed fills what has no reset.
+	rtlSeed = 1
+)
+
+// openRTL compiles a core's Verilog, if that has not been done before, and starts a simulation of it. trace is empty or a file.
+func openRTL(ctx context.Context, core *build.Core, trace string) (*verif.Sim, error) {
+	binary, err := verif.Build(ctx, core.Source(), verif.Options{Trace: trace != ""})
+	if err != nil {
+		return nil, err
+	}
+	return binary.Open(ctx, verif.Session{Seed: rtlSeed, Trace: trace})
+}
+
+// runRTL runs a job on the Verilog.
+func runRTL(ctx context.Context, stderr io.Writer, j *runner.Job, trace string) (*runner.Result, time.Duration, error) {
+	bar := progress.New(stderr, "Verilog", 3)
+	defer bar.Done()
+	core, err := build.New(build.Options{Curve: j.Curve, Core: j.Core})
+	if err != nil {
+		return nil, 0, err
+	}
+	bar.Step("compile")
+	sim, err := openRTL(ctx, core, trace)
+	if err != nil {
+		return nil, 0, err
+	}
+	bar.Step("simulate")
+	start := time.Now()
+	r, err := runner.RTL(ctx, sim, j, rtlLimit)
+	took := time.Since(start)
+	if closing := sim.Close(); err == nil {
+		err = closing
+	}
+	return r, took, err
+}

@@ -1,0 +1,57 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+
+	"hwgen/iss"
+	"hwgen/verif"
+)
+
+// Lockstep runs a job on the Verilog and on the simulator at once, comparing every retired write, and then holds status and
+// outputs against the golden model. It returns what was compared; the outputs count as values.
+func Lockstep(ctx context.Context, sim *verif.Sim, j *Job, name string, c verif.Check) (verif.Report, error) {
+	want, err := Model(j)
+	if err != nil {
+		return verif.Report{}, err
+	}
+	e, elements, err := j.prepare()
+	if err != nil {
+		return verif.Report{}, err
+	}
+	p := &verif.Program{Name: name, Words: j.Image.Words, Entry: e.PC, Elements: elements}
+	r, err := verif.Lockstep(ctx, sim, iss.FromParams(j.Curve, j.Core), p, c)
+	if err != nil {
+		return r, err
+	}
+	got, err := result(j, e, r.Last.Code, r.Last.Error, sim.ReadElement)
+	if err != nil {
+		return r, err
+	}
+	n, err := compare(want, got)
+	r.Values += n
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// compare holds a result against the expected one and counts what it compared.
+func compare(want, got *Result) (n int64, err error) {
+	if want.String() != got.String() {
+		return 0, fmt.Errorf("status %v, the model says %v", got, want)
+	}
+	n = 1
+	for name, values := range want.Outputs {
+		for i, v := range values {
+			if v.Cmp(got.Outputs[name][i]) != 0 {
+				return n, fmt.Errorf("%s[%d] is %x, the model says %x", name, i, got.Outputs[name][i], v)
+			}
+			n++
+		}
+	}
+	if len(got.Outputs) != len(want.Outputs) {
+		return n, fmt.Errorf("%d outputs, the model says %d", len(got.Outputs), len(want.Outputs))
+	}
+	return n, nil
+}
