@@ -219,7 +219,7 @@ func (g *generator) restore(base [isa.Windows]int) {
 // element picks an element for an operand and returns the byte that names it.
 func (g *generator) element() uint32 {
 	for {
-		addr := g.pool[0]
+		var addr int
 		switch n := g.r.IntN(10); {
 		case n < 5 && len(g.recent) > 0:
 			addr = g.recent[g.r.IntN(len(g.recent))]
