@@ -385,11 +385,17 @@ func (l *lockstep) random(r *rand.Rand, n int) {
 func TestLockstep(t *testing.T) {
 	and := toyCore(16, 3, 20, 2, 0x7ffffffffed|1, 257, 65537)
 	and.Array = AndArray
+	real := configOf(t, "bls12-381", "tiny", 64)
+	real.ProgramDepth = 256
+	hidden := configOf(t, "bls12-381", "tiny", 17)
+	hidden.ProgramDepth = 256
 	for _, c := range []struct {
 		name string
 		cfg  CoreConfig
 		n    int
 	}{
+		{"bls12-381 w64", real, 8},
+		{"bls12-381 w17", hidden, 2},
 		{"w16 s2", toyCore(16, 2, 16, 2, 7919, 509), 150},
 		{"w17 s2", toyCore(17, 2, 24, 3, 0x7fffffed, 0x1ffffffd), 60},
 		{"w16 s3 and", and, 60},
