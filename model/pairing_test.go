@@ -101,6 +101,26 @@ func TestMultiPairAgainstOracles(t *testing.T) {
 	}
 }
 
+// Inf alone makes the identity: coordinates beside it are absent or stale and must not be looked at.
+func TestIdentityHasNoCoordinates(t *testing.T) {
+	e, c := bls(t), newTally(t)
+	p, q := e.GeneratorG1(), e.GeneratorG2()
+	stale1, stale2 := p, q
+	stale1.Inf, stale2.Inf = true, true
+	for _, o1 := range []G1{{Inf: true}, stale1, e.IdentityG1()} {
+		c.ok(e.Fp12.IsOne(e.Pair(o1, q, Cubed)), "e(0, Q)")
+		c.ok(e.EqualG1(e.AddG1(o1, p), p) && e.EqualG1(e.AddG1(p, o1), p), "0 + P")
+		c.ok(e.DoubleG1(o1).Inf && e.NegG1(o1).Inf && e.MulG1(o1, big.NewInt(5)).Inf, "2 0, -0, 5 0")
+		c.ok(bytes.Equal(e.MarshalG1(o1), e.MarshalG1(e.IdentityG1())), "encoding")
+	}
+	for _, o2 := range []G2{{Inf: true}, stale2, e.IdentityG2()} {
+		c.ok(e.Fp12.IsOne(e.Pair(p, o2, Cubed)), "e(P, 0)")
+		c.ok(e.EqualG2(e.AddG2(o2, q), q) && e.EqualG2(e.AddG2(q, o2), q), "0 + Q")
+		c.ok(e.DoubleG2(o2).Inf && e.NegG2(o2).Inf && e.MulG2(o2, big.NewInt(5)).Inf, "2 0, -0, 5 0")
+		c.ok(bytes.Equal(e.MarshalG2Uncompressed(o2), e.MarshalG2Uncompressed(e.IdentityG2())), "encoding")
+	}
+}
+
 // P outside the subgroup still has a value that gnark and blst agree on.
 func TestPairOfAnyP(t *testing.T) {
 	e, c := bls(t), newTally(t)

@@ -75,6 +75,7 @@ func TestCurveErrors(t *testing.T) {
 		{toy, "headroom: 3", "headroom: 3\nheadroom: 4", "headroom: given twice (lines 4 and 5)"},
 		{toy, "name: q", "name: 5", "scalar.name: wrong type: an integer, want a string (line 7)"},
 		{toy, "{name: p, modulus: 7919, bits: 13}", "7919", "base: wrong type: an integer (line 6)"},
+		{toy, "{name: p, modulus: 7919, bits: 13}", "[1]", "base: wrong type: a list (line 6)"},
 		{toy, "name: toy13\n", "", "name: missing"},
 		{toy, "name: toy13\n", "name: Toy\n", `name: "Toy" is not a name: a lower-case letter, then up to 31 of a-z 0-9 _ -`},
 		{toy, "headroom: 3", "", "headroom: missing"},

@@ -63,22 +63,24 @@ func oneLine(content []byte, err error) error {
 	return fault(field, "%s (line %d)", reason, line)
 }
 
-// fieldAt gives the dotted path of the last key or value on a line, or "" if there is none. A column other than 0 and
-// a key other than "" narrow the choice, since a line may hold several.
+// fieldAt gives the dotted path of the first key or value on a line, or key if there is none. A column other than 0 and a
+// key other than "" narrow the choice, since a line may hold several.
 func fieldAt(content []byte, line, column int, key string) string {
 	var root yaml.Node
 	if yaml.Unmarshal(content, &root) != nil || len(root.Content) == 0 {
 		return key
 	}
-	found := key
+	found := ""
 	consider := func(n *yaml.Node, path, last string) {
-		if n.Line == line && (column == 0 || n.Column == column) && (key == "" || key == last) {
+		if found == "" && n.Line == line && (column == 0 || n.Column == column) && (key == "" || key == last) {
 			found = path
 		}
 	}
 	var walk func(n *yaml.Node, at, last string)
 	walk = func(n *yaml.Node, at, last string) {
-		consider(n, at, last)
+		if column > 0 { // else the key has been considered; a mapping's own line is that of its first key
+			consider(n, at, last)
+		}
 		switch n.Kind {
 		case yaml.MappingNode:
 			for i := 0; i+1 < len(n.Content); i += 2 {
@@ -89,11 +91,16 @@ func fieldAt(content []byte, line, column int, key string) string {
 			}
 		case yaml.SequenceNode:
 			for i, c := range n.Content {
-				walk(c, fmt.Sprintf("%s[%d]", at, i), last)
+				entry := fmt.Sprintf("%s[%d]", at, i)
+				consider(c, entry, last)
+				walk(c, entry, last)
 			}
 		}
 	}
 	walk(root.Content[0], "", "")
+	if found == "" {
+		return key
+	}
 	return found
 }
 

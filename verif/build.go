@@ -101,7 +101,7 @@ func newBuilder(ctx context.Context, o Options) (*builder, error) {
 	}
 	b := &builder{options: o, cache: cache, verilator: verilatorFlags, make: []string{"OPT_FAST=-O2", "OPT_SLOW=-O0", "OPT_GLOBAL=-O2"}}
 	if o.Quick {
-		b.make[0] = "OPT_FAST=-O1"
+		b.make[0] = "OPT_FAST=-O0"
 	}
 	if o.Trace {
 		b.verilator = append(append([]string(nil), b.verilator...), "--trace-fst", "-CFLAGS", "-DHWGEN_TRACE")

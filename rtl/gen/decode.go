@@ -118,7 +118,8 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 		}
 		rows = append(rows, s)
 	}
-	p.Line("  // A word is an instruction if all its fixed bits match: the opcode, and zero where it has no field.")
+	p.Line("  // A word is an instruction if all its fixed bits match: the opcode, and zero where it has no")
+	p.Line("  // field.")
 	for _, s := range rows {
 		p.Line("  wire is_%s = (instr_i & 32'h%08x) == 32'h%08x;", s.Name, s.Fixed(), s.Match())
 	}

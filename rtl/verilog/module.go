@@ -78,7 +78,7 @@ func (m Module) Source() string {
 	p.portList(m.Groups)
 	p.Line(");")
 	p.Blank()
-	p.Text(strings.TrimSpace(m.Body))
+	p.Text(strings.Trim(m.Body, "\n"))
 	p.Blank()
 	p.Line("endmodule")
 	return p.String()

@@ -21,6 +21,7 @@ const (
 	kLoop
 	kCall
 	kBranch
+	kLeak
 	kinds
 )
 
@@ -36,7 +37,7 @@ var profiles = []profile{
 	{name: "mul", weight: [kinds]int{kAdder2: 6, kAdder1: 4, kSelect: 1, kCompare: 1, kMul: 40, kBase: 3, kLoop: 1, kCall: 1, kNop: 2, kSetmod: 1}},
 	{name: "adder", weight: [kinds]int{kAdder2: 40, kAdder1: 30, kSelect: 8, kCompare: 8, kMul: 3, kFlog: 3, kNop: 4, kConstant: 8}},
 	{name: "pace", weight: [kinds]int{kAdder2: 15, kAdder1: 15, kMul: 12, kNop: 25, kCompare: 5, kFlog: 5, kConstant: 2}},
-	{name: "control", weight: [kinds]int{kAdder1: 6, kAdder2: 4, kMul: 2, kNop: 3, kCompare: 4, kDecl: 6, kFlog: 6, kBranch: 12, kLoop: 10, kCall: 10, kBase: 12, kWait: 3, kSetmod: 4, kSelect: 3}},
+	{name: "control", weight: [kinds]int{kAdder1: 6, kAdder2: 4, kMul: 2, kNop: 3, kCompare: 4, kDecl: 6, kFlog: 6, kBranch: 12, kLoop: 10, kLeak: 3, kCall: 10, kBase: 12, kWait: 3, kSetmod: 4, kSelect: 3}},
 	{name: "wild", wild: true},
 }
 
@@ -59,7 +60,8 @@ func (g *generator) weight(k kind) int {
 	switch {
 	case k == kConstant && len(g.c.Core.Constants) == 0,
 		k == kLoop && (g.loops >= g.c.Core.LoopDepth || g.times >= maxTimes),
-		k == kCall && g.level >= len(g.subs):
+		k == kCall && g.level >= len(g.subs),
+		k == kLeak && (g.level > 0 || g.times > 1 || g.loops >= g.c.Core.LoopDepth):
 		return 0
 	case k == kLoop && len(g.subs) > 0 && g.loops >= g.loopsHere():
 		return 0
@@ -92,6 +94,8 @@ func (g *generator) item(k kind) {
 		g.loop()
 	case kBranch:
 		g.branch()
+	case kLeak:
+		g.leak()
 	default:
 		g.plain(k)
 	}
@@ -173,7 +177,7 @@ func (g *generator) loop() {
 	last := kAdder1
 	for _, k := range []kind{g.kind(), g.kind(), g.kind()} {
 		switch {
-		case k == kLoop, k == kBranch, k == kBase, k == kCall && base[scratchWindow] != scratchBase, long && k == kWait:
+		case k == kLoop, k == kBranch, k == kLeak, k == kBase, k == kCall && base[scratchWindow] != scratchBase, long && k == kWait:
 		default:
 			last = k
 		}
@@ -195,4 +199,15 @@ func (g *generator) branch() {
 	g.block(g.r.IntN(4))
 	g.restore(base)
 	g.words[at] |= uint32(len(g.words))
+}
+
+// leak writes a loop whose last instruction jumps out of it, which no assembler accepts: a taken transfer does not end a loop,
+// so the entry stays on the loop stack for the rest of the run. Only how soon the stack is full shows it.
+func (g *generator) leak() {
+	at := g.emit("loop", uint32(1+g.r.IntN(3)), 0)
+	g.plain(kAdder1)
+	g.words[at] |= uint32(len(g.words))
+	g.emit("jump", uint32(len(g.words)+1))
+	g.loops++
+	g.leaked = true
 }

@@ -6,7 +6,11 @@ import "hwgen/isa"
 // last one.
 func (g *generator) ending(isLast bool) {
 	r := g.r
-	switch r.IntN(16) {
+	n := r.IntN(16)
+	if g.leaked && r.IntN(2) == 0 {
+		n = 5
+	}
+	switch n {
 	case 0:
 		g.words = append(g.words, g.illegal())
 	case 1:

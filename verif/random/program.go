@@ -63,7 +63,8 @@ type generator struct {
 	base    [isa.Windows]int // or unknown
 	pool    []int            // the elements that most operands come from: few, so that hazards are many
 	recent  []int            // the last ones named
-	loops   int              // nested around the present place
+	loops   int              // entries that the loop stack may hold at the present place
+	leaked  bool             // one of them will never go
 	times   int              // how often the present place runs in one pass of its routine
 	subs    []*sub
 	level   int // 0 in the main routine, n within the n-th subroutine
@@ -108,7 +109,10 @@ func (g *generator) program(f profile) *verif.Program {
 		p.Entry = len(g.words)
 	}
 	g.level, g.base = 0, [isa.Windows]int{}
-	g.block(5 + g.r.IntN(50))
+	if g.r.IntN(2) == 0 {
+		g.plain(kSetmod)
+	}
+	g.block(5 + g.r.IntN(70))
 	g.ending(first)
 	if !first {
 		g.subroutines()
