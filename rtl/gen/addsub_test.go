@@ -190,7 +190,7 @@ func TestAddSubHostile(t *testing.T) {
 			r := rand.New(rand.NewSource(seed))
 			moduli := []*big.Int{blsP, blsR}
 			var b strings.Builder
-			for range 6000 {
+			for range 1500 {
 				x, y := hostile(r, width, moduli), hostile(r, width, moduli)
 				if r.Intn(8) == 0 {
 					y = x
