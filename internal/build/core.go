@@ -5,6 +5,7 @@ import (
 
 	"hwgen/params"
 	"hwgen/rtl/gen"
+	"hwgen/rtl/verilog"
 	"hwgen/ucode"
 	"hwgen/ucode/link"
 	"hwgen/ucode/programs"
@@ -35,17 +36,23 @@ func Config(o Options) (gen.CoreConfig, *link.ROM, error) {
 	return c, rom, nil
 }
 
-// Verilog is the text of a core.
-func Verilog(o Options) ([]byte, error) {
+// Design generates a core.
+func Design(o Options) (gen.CoreConfig, *verilog.Design, error) {
 	c, _, err := Config(o)
 	if err != nil {
-		return nil, err
+		return c, nil, err
 	}
-	design, err := gen.Core(c)
+	d, err := gen.Core(c)
+	return c, d, err
+}
+
+// Verilog is the text of a core.
+func Verilog(o Options) ([]byte, error) {
+	_, d, err := Design(o)
 	if err != nil {
 		return nil, err
 	}
-	return design.Verilog()
+	return d.Verilog()
 }
 
 // bake compiles and links the programs of a ROM core.

@@ -62,3 +62,11 @@ func TestNoVerilator(t *testing.T) {
 		assert.Contains(t, o.stderr, "verilator")
 	}
 }
+
+func TestArea(t *testing.T) {
+	args := []string{"area", "--curve", "toy13", "--core", "tiny"}
+	out := succeeds(t, args...)
+	assert.Regexp(t, `(?m)^area +\d+\.\d kGE without memories \(3 instances left out\)$`, out)
+	assert.Contains(t, succeeds(t, append(args, "--modules")...), "hwgen_addsub")
+	refuses(t, 2, "--script tiny: want small or fast", append(args, "--script", "tiny")...)
+}
