@@ -103,6 +103,8 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 				c.replay(it.Sub.Body, m, b)
 			}
 			c.issueControl(m, "ret")
+		case *ir.Divsteps:
+			c.playDivsteps(it, m, bind)
 		case *ir.Mode, *ir.Halt:
 			c.issueControl(m, "halt")
 		case *ir.Jump, *ir.Branch:
@@ -133,6 +135,8 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 		switch it := it.(type) {
 		case *ir.Block:
 			c.play(c.blocks[it], m, bind)
+		case *ir.Divsteps:
+			c.playDivsteps(it, m, bind)
 		case *ir.Loop:
 			for range min(it.Count, 2) {
 				c.replay(it.Body, m, bind)
@@ -145,6 +149,20 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 		}
 	}
 }
+
+// playDivsteps lets the timing model run a batch of division steps.
+func (c *compiler) playDivsteps(d *ir.Divsteps, m *pipeline.Machine, bind binding) {
+	for _, pair := range [][2]ir.Ref{{d.F, d.G}, {d.D, d.E}} {
+		op := pipeline.Op{Spec: opDsfg}
+		for _, ref := range pair {
+			op.Read(c.address(ref, bind), false)
+			op.Write(c.address(ref, bind), false)
+		}
+		m.Issue(&op)
+	}
+}
+
+var opDsfg = isa.Must("dsfg")
 
 func (c *compiler) issueControl(m *pipeline.Machine, name string) {
 	op := pipeline.Op{Spec: isa.Must(name)}

@@ -103,6 +103,7 @@ var (
 	opAdd, opSub, opDbl, opNeg = isa.Must("add"), isa.Must("sub"), isa.Must("dbl"), isa.Must("neg")
 	opMov, opSel, opMul        = isa.Must("mov"), isa.Must("sel"), isa.Must("mul")
 	opLess, opEqual            = isa.Must("clt"), isa.Must("ceq")
+	opSign, opCanonical        = isa.Must("csgn"), isa.Must("dcan")
 	opLogic, opDecl            = isa.Must("flog"), isa.Must("decl")
 )
 
@@ -170,6 +171,16 @@ func (b *Block) Less(f Flag, x, y Value) { b.compare(opLess, f, x, y) }
 
 // Equal sets f to x == y.
 func (b *Block) Equal(f Flag, x, y Value) { b.compare(opEqual, f, x, y) }
+
+// Negative sets f to whether x is negative as a two's complement number, as division steps leave them.
+func (b *Block) Negative(f Flag, x Value) {
+	op := NewOp(opSign, x)
+	op.Dst, op.FlagW = None, f.Index
+	b.Ops = append(b.Ops, op)
+}
+
+// Canonical is x, a two's complement number between -m and m, modulo m.
+func (b *Block) Canonical(x Value) Value { return b.op(opCanonical, x) }
 
 // Logic sets f to a function of two private flags.
 func (b *Block) Logic(f Flag, t Truth, x, y Flag) {

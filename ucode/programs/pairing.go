@@ -19,6 +19,7 @@ type pairing struct {
 	p, q, out *ir.Vec // inputs and output, canonical
 
 	modulus, rr, one, plain, zero *ir.Vec // constants of one element
+	inverter                      inverter
 }
 
 // buildPairing is the optimal ate pairing of P in G1 and Q in G2, both affine, the identity being (0, 0).
@@ -38,6 +39,7 @@ func buildPairing(o Options) (*ir.Program, error) {
 	start, done := g.Label("start"), g.Label("done")
 	only := g.Public("check-only")
 	set := g.Flag("set")
+	g.inverter = inverter{g.modulus, g.rr, g.zero, g.Local("divsteps", 4), set, g.f.m}
 	g.Entry("checked", "check the inputs, then compute")
 	g.Add(&ir.Jump{To: start})
 	g.Entry("check", "check the inputs only")

@@ -21,6 +21,7 @@ type Choices struct {
 	Squares       bool // square and reduce in two instructions where only the reduced square is needed
 	ThreeSquares  bool // squares in Fp2 by three squares instead of two products
 	SquareOverFp4 bool // squares of the Miller loop over Fp4 (Chung-Hasan) instead of the complex method
+	Compressed    bool // squarings of the hard part in compressed form (Karabina) where runs are long
 }
 
 // Options say what to build a program for.
