@@ -20,22 +20,17 @@ const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
 type compiler struct {
 	p          *ir.Program
 	s, digit   int
-	options    Options
 	capacity   int
 	priorities []priority
 	layout     *layout
 	graphs     map[*ir.Block]*graph
 	blocks     map[*ir.Block]*placed
+	chosen     map[*ir.Choice]*ir.Block
 	subs       map[*ir.Sub]bool // scheduled
 }
 
-// Options are choices that change cycles, not results.
-type Options struct {
-	Squares bool // square and reduce in two instructions where only the reduced square is needed
-}
-
 // Compile makes the image of a program for a core. Errors name the program and what does not fit.
-func Compile(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*ucode.Image, error) {
+func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Image, error) {
 	revealed, err := Secrecy(p)
 	if err != nil {
 		return nil, err
@@ -45,8 +40,8 @@ func Compile(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (
 		return nil, err
 	}
 	c := &compiler{
-		p: p, s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), options: o, capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
-		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, subs: map[*ir.Sub]bool{},
+		p: p, s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
+		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
 		return nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
@@ -78,6 +73,12 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 				return nil, err
 			}
 			c.blocks[it] = p
+			c.play(p, m, bind)
+		case *ir.Choice:
+			p, err := c.choose(it, m, bind)
+			if err != nil {
+				return nil, err
+			}
 			c.play(p, m, bind)
 		case *ir.Loop:
 			c.issueControl(m, "loop")
@@ -135,6 +136,8 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 		switch it := it.(type) {
 		case *ir.Block:
 			c.play(c.blocks[it], m, bind)
+		case *ir.Choice:
+			c.play(c.blocks[c.chosen[it]], m, bind)
 		case *ir.Divsteps:
 			c.playDivsteps(it, m, bind)
 		case *ir.Loop:

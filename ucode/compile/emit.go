@@ -83,6 +83,8 @@ func (e *emitter) items(items []ir.Item, in *ir.Sub) {
 		switch it := it.(type) {
 		case *ir.Block:
 			e.block(it)
+		case *ir.Choice:
+			e.block(e.c.chosen[it])
 		case *ir.Divsteps:
 			e.divsteps(it)
 		case *ir.Loop:

@@ -65,7 +65,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			curve, core := setup(t, "bls12-381", 64)
 			core.DataDepth, core.ProgramDepth = c.data, c.code
-			_, err := Compile(c.program, curve, core, Options{})
+			_, err := Compile(c.program, curve, core)
 			require.ErrorContains(t, err, c.want)
 		})
 	}

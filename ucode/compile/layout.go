@@ -99,6 +99,12 @@ func (l *layout) walk(items []ir.Item, bind resolver, loop *loopUses) {
 			l.positions[it] = append(l.positions[it], l.next)
 			l.block(it, bind, loop)
 			l.next++
+		case *ir.Choice:
+			for _, b := range it.Forms {
+				l.positions[b] = append(l.positions[b], l.next)
+				l.block(b, bind, loop)
+			}
+			l.next++
 		case *ir.Divsteps:
 			for _, ref := range []ir.Ref{it.F, it.G, it.D, it.E} {
 				l.use(bind.vec(ref.Vec), false, loop)

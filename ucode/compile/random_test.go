@@ -205,7 +205,7 @@ func TestCompiledEqualsMeaning(t *testing.T) {
 				inputs[i] = e.store[ir.Ref{Vec: x, Index: i}]
 			}
 			e.run(p.Body, nil)
-			im, err := Compile(p, curve, core, Options{Squares: rapid.Bool().Draw(t, "squares")})
+			im, err := Compile(p, curve, core)
 			require.NoError(t, err)
 			require.NoError(t, asm.Check(im.Words))
 			sim.Load(im.Words)

@@ -47,6 +47,12 @@ func (l *labels) items(p *ir.Program, items []ir.Item, bind resolver, reveal fun
 		switch it := it.(type) {
 		case *ir.Block:
 			err = l.block(p, it, bind, reveal)
+		case *ir.Choice:
+			for _, b := range it.Forms {
+				if err = l.block(p, b, bind, reveal); err != nil {
+					break
+				}
+			}
 		case *ir.Loop:
 			// A round may carry a secret one vector or flag further; the labels of vectors only rise.
 			for range len(p.Vecs) + isa.Flags {

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 
 	"hwgen/isa"
 )
@@ -33,6 +34,7 @@ type Ref struct {
 // Block is straight-line code over elements. Operations are appended by its methods; equal operations give the same value.
 type Block struct {
 	Name    string
+	Squares bool // reduce squares by two instructions, a double-width square and a reduction, instead of one product
 	Ops     []Op
 	Inputs  map[Ref]Value // elements read from storage as they are at the start of the block
 	Outputs []Output      // elements written to storage by the end of the block
@@ -69,6 +71,13 @@ func (b *Block) value(wide bool) Value {
 	b.wide = append(b.wide, wide)
 	return Value(len(b.wide) - 1)
 }
+
+// Same reports whether two blocks do the same operations in the same order.
+func (b *Block) Same(c *Block) bool {
+	return slices.Equal(b.Ops, c.Ops) && (b.Squares == c.Squares || !slices.ContainsFunc(b.Ops, Op.square))
+}
+
+func (op Op) square() bool { return op.Spec == opMul && op.Args[0] == op.Args[1] }
 
 // Append adds an operation and gives it a new result value; passes use it to insert copies.
 func (b *Block) Append(op Op) Value {

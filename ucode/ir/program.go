@@ -38,6 +38,12 @@ type Sub struct {
 	Body   []Item
 }
 
+// Choice is a block in several forms with the same effect; the compiler takes the one that costs the fewest cycles.
+type Choice struct {
+	Name  string
+	Forms []*Block
+}
+
 // Loop runs its body Count times.
 type Loop struct {
 	Count int
@@ -83,6 +89,7 @@ type Divsteps struct {
 
 func (*Divsteps) item() {}
 func (*Block) item()    {}
+func (*Choice) item()   {}
 func (*Loop) item()     {}
 func (*Call) item()     {}
 func (*Label) item()    {}

@@ -19,8 +19,7 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	times := y.times
 	powU := y.power("power-u", g.absU)
 	raise := func(sub *ir.Sub) { g.Add(&ir.Call{Sub: sub}) } // acc = acc^e
-	code := func(name string, build func(x tower.Fp2)) { g.Code(name, func(b *ir.Block) { build(g.fp2(b)) }) }
-	keep := func(v *ir.Vec) { code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) }) }
+	keep := func(v *ir.Vec) { g.code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) }) }
 
 	g.easyPart(f, acc)
 	g.Add(times(f))
@@ -33,7 +32,7 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 			g.Add(times(v)) // |u| + 1 = -(u-1)
 			return
 		}
-		code("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
+		g.code("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
 		g.Add(times(s))
 	}
 	if g.o.Convention == Textbook {
@@ -49,7 +48,7 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	minusOne(t)
 	keep(t)
 	raise(powU)
-	code("u-plus-p", func(x tower.Fp2) {
+	g.code("u-plus-p", func(x tower.Fp2) {
 		x.Out12(s, g.frobenius(x, x.In12(t), 1))
 		if g.negU {
 			x.Out12(acc, x.Conj12(x.In12(acc)))
@@ -60,7 +59,7 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	raise(powU)
 	keep(s)
 	raise(powU)
-	code("u2-plus-p2-minus-1", func(x tower.Fp2) {
+	g.code("u2-plus-p2-minus-1", func(x tower.Fp2) {
 		v := x.In12(t)
 		x.Out12(s, g.frobenius(x, v, 2))
 		x.Out12(t, x.Conj12(v))
@@ -69,7 +68,7 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	if g.o.Convention == Textbook {
 		g.Add(times(m))
 	} else {
-		code("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
+		g.code("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
 		g.Add(times(t), times(m))
 	}
 	g.Code("canonical", func(b *ir.Block) {
@@ -88,8 +87,8 @@ func (g *pairing) easyPart(f, acc *ir.Vec) {
 			x.Out(v, off+2*i, y[i])
 		}
 	}
-	g.Code("easy-norm", func(b *ir.Block) {
-		x := g.fp2(b)
+	g.code("easy-norm", func(x tower.Fp2) {
+		b := x.Block
 		v := x.In12(f)
 		a, h := x.Sqr6(v[0]), x.Sqr6(v[1])
 		twice := x.Sub6(x.Sub6(x.Sqr6(x.Add6(v[0], v[1])), a), h)
@@ -101,8 +100,8 @@ func (g *pairing) easyPart(f, acc *ir.Vec) {
 		x.Out12(f, tower.E12{x.Add6(a, bh), x.Neg6(twice)})
 	})
 	g.Add(g.inverter.items("invert", n, inv)...)
-	g.Code("easy-divide", func(b *ir.Block) {
-		x := g.fp2(b)
+	g.code("easy-divide", func(x tower.Fp2) {
+		b := x.Block
 		nn, k := x.In(norm, 0), b.In(inv, 0)
 		d := tower.E2{b.Mul(nn[0], k), b.Mul(b.Neg(nn[1]), k)}
 		var ti tower.E6

@@ -16,37 +16,28 @@ type cyclotomic struct {
 	c   *ir.Vec // 8 elements, what is squared in compressed form
 	mul *ir.Sub // acc = acc * parameter
 
-	squares, compressed [2]*ir.Sub // one squaring, two squarings
-	t                   ir.Flag
-	denominator         ir.Flag
+	square         *ir.Sub    // sq = sq^2
+	compressed     [2]*ir.Sub // c = c^2, c = c^4
+	t, denominator ir.Flag
 }
 
 func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 	y := &cyclotomic{g: g, acc: acc, sq: g.Local("square", 12)}
 	param := ir.NewParam("x", 12, 0)
-	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, ir.NewBlock("fp12-mul", func(b *ir.Block) {
-		x := g.fp2(b)
+	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.forms("fp12-mul", func(x tower.Fp2) {
 		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
 	}))
-	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
-	for i, name := range []string{"cyclotomic-square", "cyclotomic-square2"} {
-		y.squares[i] = g.Sub(name, nil, ir.NewBlock(name, func(b *ir.Block) {
-			x := g.fp2(b)
-			v := x.In12(y.sq)
-			for range i + 1 {
-				v = x.CycSqr(v)
-			}
-			x.Out12(y.sq, v)
-		}))
-	}
+	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
+		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
+	}))
 	if !g.o.Choices.Compressed {
 		return y
 	}
 	y.c = g.Local("compressed", 8)
 	y.t, y.denominator = g.inverter.negative, g.Flag("denominator")
+	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
 	for i, name := range []string{"compressed-square", "compressed-square2"} {
-		y.compressed[i] = g.Sub(name, nil, ir.NewBlock(name, func(b *ir.Block) {
-			x := g.fp2(b)
+		y.compressed[i] = g.Sub(name, nil, g.forms(name, func(x tower.Fp2) {
 			v := x.InCompressed(y.c)
 			for range i + 1 {
 				v = x.CompressedSqr(v)
@@ -60,13 +51,13 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 // times is acc = acc * v.
 func (y *cyclotomic) times(v *ir.Vec) ir.Item { return &ir.Call{Sub: y.mul, Bind: []ir.Slice{v.At(0)}} }
 
-// many runs n squarings by subroutines for one and for two.
-func many(n int, subs [2]*ir.Sub) (items []ir.Item) {
+// compressedSquares does n squarings in compressed form.
+func (y *cyclotomic) compressedSquares(n int) (items []ir.Item) {
 	if n/2 > 0 {
-		items = repeat(n/2, &ir.Call{Sub: subs[1]})
+		items = repeat(n/2, &ir.Call{Sub: y.compressed[1]})
 	}
 	if n%2 == 1 {
-		items = append(items, &ir.Call{Sub: subs[0]})
+		items = append(items, &ir.Call{Sub: y.compressed[0]})
 	}
 	return items
 }
@@ -82,7 +73,7 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 	}
 	var body []ir.Item
 	code := func(what string, f func(x tower.Fp2)) {
-		body = append(body, ir.NewBlock(name+"-"+what, func(b *ir.Block) { f(y.g.fp2(b)) }))
+		body = append(body, y.g.forms(name+"-"+what, f))
 	}
 	at, started := 0, false
 	if n := y.compressedBits(bits); n > 0 {
@@ -93,7 +84,7 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 		code("copy", func(x tower.Fp2) { x.Out12(y.sq, x.In12(y.acc)) })
 	}
 	for _, bit := range bits {
-		body = append(body, many(bit-at, y.squares)...)
+		body = append(body, repeat(bit-at, &ir.Call{Sub: y.square})...)
 		at = bit
 		if started {
 			body = append(body, y.times(y.sq))
@@ -134,7 +125,7 @@ const maxSnapshots = 4
 func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 	g := y.g
 	code := func(what string, f func(x tower.Fp2)) {
-		items = append(items, ir.NewBlock(name+"-"+what, func(b *ir.Block) { f(g.fp2(b)) }))
+		items = append(items, g.forms(name+"-"+what, f))
 	}
 	n := len(bits)
 	kept := make([]*ir.Vec, n) // compressed powers, the last stays where it is squared
@@ -153,7 +144,7 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 	code("compress", func(x tower.Fp2) { x.OutCompressed(y.c, tower.Compress(x.In12(y.acc))) })
 	at := 0
 	for i, bit := range bits {
-		items = append(items, many(bit-at, y.compressed)...)
+		items = append(items, y.compressedSquares(bit-at)...)
 		at = bit
 		if i < n-1 {
 			code(fmt.Sprintf("keep%d", i), func(x tower.Fp2) { x.OutCompressed(kept[i], x.InCompressed(y.c)) })
