@@ -19,6 +19,9 @@ const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
 // compiler is the state of one compilation.
 type compiler struct {
 	p          *ir.Program
+	curve      *params.Curve
+	e          int // bits of an element
+	mode       int // modulus at the present item of the plan
 	s, digit   int
 	capacity   int
 	priorities []priority
@@ -40,7 +43,7 @@ func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Imag
 		return nil, err
 	}
 	c := &compiler{
-		p: p, s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
@@ -106,7 +109,10 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 			c.issueControl(m, "ret")
 		case *ir.Divsteps:
 			c.playDivsteps(it, m, bind)
-		case *ir.Mode, *ir.Halt:
+		case *ir.Mode:
+			c.mode = it.Modulus
+			c.issueControl(m, "setmod")
+		case *ir.Halt:
 			c.issueControl(m, "halt")
 		case *ir.Jump, *ir.Branch:
 			c.issueControl(m, "jump")

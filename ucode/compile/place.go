@@ -85,6 +85,9 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*place
 	if g == nil {
 		lazy(b)
 		prepare(b)
+		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.p.Name, err)
+		}
 		g = newGraph(b)
 		c.graphs[b] = g
 	}

@@ -40,7 +40,9 @@ func buildPairing(o Options) (*ir.Program, error) {
 	start, done := g.Label("start"), g.Label("done")
 	only := g.Public("check-only")
 	set := g.Flag("set")
-	g.inverter = inverter{g.modulus, g.rr, g.zero, g.Local("divsteps", 4), set, g.f.m}
+	state := g.Local("divsteps", 4)
+	state.Signed = true
+	g.inverter = inverter{g.modulus, g.rr, g.zero, state, set, g.f.m}
 	g.Entry("checked", "check the inputs, then compute")
 	g.Add(&ir.Jump{To: start})
 	g.Entry("check", "check the inputs only")
