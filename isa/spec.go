@@ -11,6 +11,7 @@ const (
 	ClassConstant              // constant ROM through the adder
 	ClassWide1                 // adder-subtractor, one double-width memory operand, two passes
 	ClassWide2                 // adder-subtractor, two double-width memory operands, two passes
+	ClassDivstep               // adder-subtractor alone, a batch of division steps on two elements
 	ClassMul                   // word multiplier
 )
 
@@ -22,6 +23,8 @@ const (
 	KindSrc                 // element address byte, read
 	KindWideDst             // element address byte of a double-width value, written
 	KindWideSrc             // element address byte of a double-width value, read
+	KindBoth                // element address byte, read and written
+	KindFirst               // 1 at the start of a chain of division steps
 	KindFlagDst             // private flag 0..7, written
 	KindFlagSrc             // any flag 0..15, read
 	KindPubDst              // public flag 8..15, written
@@ -94,7 +97,7 @@ func (s *Spec) Field(name string) (f Field, ok bool) {
 // Element reports whether the field is an element address byte, and if so, whether of a double-width value.
 func (f Field) Element() (element, wide bool) {
 	switch f.Kind {
-	case KindDst, KindSrc:
+	case KindDst, KindSrc, KindBoth:
 		return true, false
 	case KindWideDst, KindWideSrc:
 		return true, true
@@ -103,7 +106,10 @@ func (f Field) Element() (element, wide bool) {
 }
 
 // Writes reports whether the field names an element that is written.
-func (f Field) Writes() bool { return f.Kind == KindDst || f.Kind == KindWideDst }
+func (f Field) Writes() bool { return f.Kind == KindDst || f.Kind == KindWideDst || f.Kind == KindBoth }
+
+// Reads reports whether the field names an element that is read.
+func (f Field) Reads() bool { return f.Kind == KindSrc || f.Kind == KindWideSrc || f.Kind == KindBoth }
 
 // Writes reports whether the instruction writes an element.
 func (s *Spec) Writes() bool {

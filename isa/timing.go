@@ -1,5 +1,7 @@
 package isa
 
+import "slices"
+
 // Slots gives the cycles, relative to issue, in which an adder-class instruction uses the memory port (docs/machine.md, "Port
 // slots, adder slots"). The port slot of a write is reserved even when the instruction writes a flag instead of an element,
 // so that one reservation also covers the adder, a cycle before it.
@@ -9,7 +11,7 @@ type Slots struct {
 }
 
 // Last is the last port slot.
-func (s Slots) Last() int { return s.Writes[len(s.Writes)-1] }
+func (s Slots) Last() int { return slices.Max(s.Writes) }
 
 // FlagReady is the first cycle, relative to the issue of a compare, at which an instruction that reads or writes
 // flags may issue: flags are registers behind the adder.
@@ -23,6 +25,8 @@ func SlotsOf(c Class) (Slots, bool) {
 		return Slots{Reads: []int{0}, Writes: []int{2}}, true
 	case ClassAdder2, ClassCompare:
 		return Slots{Reads: []int{0, 1}, Writes: []int{3}}, true
+	case ClassDivstep:
+		return Slots{Reads: []int{0, 1}, Writes: []int{4 + DivstepBatch, 3 + DivstepBatch}}, true
 	case ClassWide1:
 		return Slots{Reads: []int{0, 1}, Writes: []int{2, 3}}, true
 	case ClassWide2:
@@ -40,6 +44,11 @@ const (
 	MulWrite = 1
 	// MulWriteLow is the port slot of the lower half of a double-width result.
 	MulWriteLow = -1
+	// DivstepBatch is the number of division steps of one dsfg or dsde, a cycle each. It bounds the decisions that are kept
+	// from one to the other.
+	DivstepBatch = 32
+	// DivstepCounterBits is the width of the two's complement counter k: more than the steps that the widest modulus needs.
+	DivstepCounterBits = 12
 	// FirstIssue is the earliest issue cycle of a run: cycle 0 fetches the first instruction.
 	FirstIssue = 1
 	// MinWords is the least number of words of an element: the lower half of a square of fewer words would not be complete in time

@@ -51,6 +51,7 @@ type Machine struct {
 	calls    []int
 	time     *pipeline.Machine
 	pending  []Retire
+	steps    divsteps
 	MaxSteps int64 // issued instructions after which Run gives up; 0 means no bound
 
 	// OnRetire is called for each write in order of cycle; nil is allowed.
@@ -111,7 +112,7 @@ func (m *Machine) Stats() pipeline.Stats { return m.time.Stats() }
 // Start prepares a run from the given program address: flags, base registers, mode, stacks and time are cleared.
 func (m *Machine) Start(entry int) {
 	m.pc, m.mode, m.base, m.flags = entry, 0, [isa.Windows]int{}, [isa.Flags]bool{}
-	m.loops, m.calls, m.pending = nil, nil, nil
+	m.loops, m.calls, m.pending, m.steps = nil, nil, nil, divsteps{}
 	m.time = pipeline.New(m.cfg.Words, m.cfg.Digit)
 }
 
@@ -162,10 +163,11 @@ func (m *Machine) step() (Stop, bool) {
 		if a >= m.cfg.DataDepth || wide && a|1 >= m.cfg.DataDepth {
 			return m.fail(isa.ErrDataAddress)
 		}
+		if f.Reads() {
+			op.Read(a, wide)
+		}
 		if f.Writes() {
 			op.Write(a, wide)
-		} else {
-			op.Read(a, wide)
 		}
 	}
 	if code := m.dataError(i); code != isa.ErrNone {
@@ -232,6 +234,14 @@ func (m *Machine) execute(i isa.Instr, op pipeline.Op, e pipeline.Event) {
 		v = u.wadd(first, first)
 	case "wneg":
 		v = u.wneg(first)
+	case "csgn":
+		m.flags[i.Arg("f")] = a.Bit(int(u.e)-1) == 1
+	case "dcan":
+		v[0] = u.canonical(a)
+	case "dsfg":
+		v[0], v[1] = m.steps.fg(u, a, b, i.Arg("first") == 1)
+	case "dsde":
+		v[0], v[1] = m.steps.de(u, a, b)
 	case "mul":
 		v[0] = u.mul(a, b)
 	case "wmul":
@@ -243,7 +253,8 @@ func (m *Machine) execute(i isa.Instr, op pipeline.Op, e pipeline.Event) {
 	default:
 		panic("iss: no semantics for " + i.Spec.Name)
 	}
-	for k, to := range op.Writes[:op.W] {
+	for k := op.W - 1; k >= 0; k-- { // the second write of a division step comes first
+		to := op.Writes[k]
 		m.mem[to] = v[k]
 		m.retireLater(Retire{Cycle: e.Write[k], Addr: to, Value: v[k], PC: m.pc})
 	}

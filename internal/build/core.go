@@ -5,10 +5,10 @@ import (
 
 	"hwgen/params"
 	"hwgen/rtl/gen"
+	"hwgen/rtl/verilog"
 	"hwgen/ucode"
 	"hwgen/ucode/link"
 	"hwgen/ucode/programs"
-	"hwgen/verif"
 )
 
 // Options say what core to make.
@@ -21,30 +21,38 @@ type Options struct {
 	Command    string   // for the header: the command line that makes the same text
 }
 
-// Core is a finished core.
-type Core struct {
-	Config  gen.CoreConfig
-	Verilog []byte
-	ROM     *link.ROM // nil for a core whose program memory the host loads
+// Config gives the generator's configuration of a core and, if its programs are baked in, the ROM.
+func Config(o Options) (gen.CoreConfig, *link.ROM, error) {
+	c := gen.NewCoreConfig(o.Curve, o.Core)
+	c.Prefix, c.Command = o.Prefix, o.Command
+	if !c.Rom {
+		return c, nil, nil
+	}
+	rom, err := bake(o)
+	if err != nil {
+		return c, nil, err
+	}
+	c.Program, c.Constants = rom.Words, rom.Constants
+	return c, rom, nil
 }
 
-// New makes a core.
-func New(o Options) (*Core, error) {
-	c := &Core{Config: gen.NewCoreConfig(o.Curve, o.Core)}
-	c.Config.Prefix, c.Config.Command = o.Prefix, o.Command
-	if c.Config.Rom {
-		content, err := bake(o)
-		if err != nil {
-			return nil, err
-		}
-		c.ROM, c.Config.Program, c.Config.Constants = content, content.Words, content.Constants
+// Design generates a core.
+func Design(o Options) (gen.CoreConfig, *verilog.Design, error) {
+	c, _, err := Config(o)
+	if err != nil {
+		return c, nil, err
 	}
-	design, err := gen.Core(c.Config)
+	d, err := gen.Core(c)
+	return c, d, err
+}
+
+// Verilog is the text of a core.
+func Verilog(o Options) ([]byte, error) {
+	_, d, err := Design(o)
 	if err != nil {
 		return nil, err
 	}
-	c.Verilog, err = design.Verilog()
-	return c, err
+	return d.Verilog()
 }
 
 // bake compiles and links the programs of a ROM core.
@@ -54,7 +62,7 @@ func bake(o Options) (*link.ROM, error) {
 	}
 	var images []*ucode.Image
 	for _, name := range o.Programs {
-		im, err := programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention})
+		im, err := image(o, name)
 		if err != nil {
 			return nil, err
 		}
@@ -63,10 +71,24 @@ func bake(o Options) (*link.ROM, error) {
 	return link.Link(images, o.Curve, o.Core)
 }
 
-// Source is the core as package verif simulates it.
-func (c *Core) Source() verif.Source {
-	return verif.Source{
-		Verilog: c.Verilog, Top: c.Config.TopName(), BusBits: c.Config.BusAddrBits(), ElementBits: c.Config.Word * c.Config.Words,
-		Probe: verif.Probe{WriteEnable: gen.Probe.Write, Addr: gen.Probe.Addr, Data: gen.Probe.Data, Cycle: gen.Probe.Cycle},
+func image(o Options, name string) (*ucode.Image, error) {
+	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention})
+}
+
+// Image compiles a program for a core. For a core with baked-in programs it is the program's part in the ROM, which comes along.
+func Image(o Options, name string) (*ucode.Image, *link.ROM, error) {
+	if o.Core.Ucode != params.UcodeROM {
+		im, err := image(o, name)
+		return im, nil, err
 	}
+	rom, err := bake(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, im := range rom.Images {
+		if im.Program == name {
+			return im, rom, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("program %s is not among those baked in", name)
 }

@@ -1,2 +1,3 @@
-// Package build makes a core from parameters and programs: the Verilog, and what a simulation of it needs to know.
+// Package build turns parameters and names of programs into a core: its configuration, its Verilog, and the images of the programs that
+// run on it, be they loaded by the host or baked in.
 package build

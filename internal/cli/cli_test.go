@@ -3,8 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -61,3 +63,13 @@ func inDir(t *testing.T, dir string) []string {
 	}
 	return names
 }
+
+func read(t *testing.T, path string) string {
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(content)
+}
+
+func hexOf(b []byte) string { return hex.EncodeToString(b) }
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }

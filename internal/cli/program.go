@@ -8,45 +8,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hwgen/internal/build"
 	"hwgen/internal/output"
 	"hwgen/internal/runner"
-	"hwgen/params"
-	"hwgen/ucode"
 	"hwgen/ucode/export"
-	"hwgen/ucode/programs"
 )
-
-// convention is the flag that chooses the value of a pairing.
-type convention string
-
-func (c *convention) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar((*string)(c), "gt", programs.Cubed, "value of a pairing: "+programs.Cubed+" (what most libraries return) or "+programs.Textbook)
-	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
-}
-
-// compile compiles a program of the library.
-func compile(name string, curve *params.Curve, core *params.Core, gt convention) (*ucode.Image, error) {
-	if _, err := programs.Lookup(name); err != nil {
-		return nil, usageError{err}
-	}
-	if gt != programs.Cubed && gt != programs.Textbook {
-		return nil, badFlag("gt", string(gt), fmt.Errorf("want %s or %s", programs.Cubed, programs.Textbook))
-	}
-	return programs.Build(name, programs.Options{Curve: curve, Core: core, Convention: string(gt)})
-}
-
-// programNames completes the name of a program.
-func programNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return programs.Names(), cobra.ShellCompDirectiveNoFileComp
-}
 
 // newProgram is hwgen program.
 func newProgram() *cobra.Command {
-	var t target
-	var gt convention
+	var o bakeOptions
 	var out, format string
 	cmd := &cobra.Command{
 		Use:   "program NAME",
@@ -55,7 +25,9 @@ func newProgram() *cobra.Command {
 
 Formats:
 ` + formatHelp() + `
-Without --format the extension of the output file chooses, or else hex.`,
+Without --format the extension of the output file chooses, or else hex.
+
+With --ucode rom, entries and instructions are those of a core in which the program is baked in, with others if --programs names them.`,
 		Example: `  hwgen program pairing --word 64 -o pairing.hex
   hwgen program pairing --word 32 --format json | jq .inputs`,
 		Args:              operands(cobra.ExactArgs(1)),
@@ -65,28 +37,30 @@ Without --format the extension of the output file chooses, or else hex.`,
 			if err != nil {
 				return err
 			}
-			curve, core, err := t.load()
+			if err := checkProgram(args[0]); err != nil {
+				return err
+			}
+			options, err := o.options(args[0])
 			if err != nil {
 				return err
 			}
-			image, err := compile(args[0], curve, core, gt)
+			image, rom, err := build.Image(options, args[0])
 			if err != nil {
 				return err
 			}
-			b := &export.Bundle{Image: image, Curve: curve, Core: core}
-			if curve.Family != "" {
-				b.Convention = string(gt)
+			b := &export.Bundle{Image: image, Curve: options.Curve, Core: options.Core}
+			if options.Curve.Family != "" {
+				b.Convention = o.gt
 			}
 			if f.Costs {
-				if b.Costs, err = runner.Costs(runner.Job{Image: image, Curve: curve, Core: core}); err != nil {
+				if b.Costs, err = runner.Costs(runner.Job{Image: image, Curve: b.Curve, Core: b.Core, ROM: rom}); err != nil {
 					return err
 				}
 			}
 			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error { return f.Write(w, b) })
 		},
 	}
-	t.flags(cmd)
-	gt.flags(cmd)
+	o.flags(cmd)
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
 	cmd.Flags().StringVar(&format, "format", "", "hex, bin, c, json or asm")
 	complete(cmd, "format", formatNames)

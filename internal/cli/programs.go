@@ -45,7 +45,7 @@ type wordInfo struct {
 // newPrograms is hwgen programs.
 func newPrograms() *cobra.Command {
 	var t target
-	var gt convention
+	var gt string
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "programs",
@@ -57,6 +57,9 @@ simulator, which agrees with the Verilog to the cycle. Without --word, the six w
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			curve, core, err := t.load()
 			if err != nil {
+				return err
+			}
+			if err := checkConvention(gt); err != nil {
 				return err
 			}
 			words := paperWords
@@ -78,13 +81,13 @@ simulator, which agrees with the Verilog to the cycle. Without --word, the six w
 		},
 	}
 	t.flags(cmd)
-	gt.flags(cmd)
+	conventionFlag(cmd, &gt)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
 
 // describe compiles and runs every program that exists for the curve.
-func describe(curve *params.Curve, core *params.Core, words []int, gt convention, bar *progress.Bar) ([]*programInfo, error) {
+func describe(curve *params.Curve, core *params.Core, words []int, gt string, bar *progress.Bar) ([]*programInfo, error) {
 	defer bar.Done()
 	list := []*programInfo{}
 	for _, p := range programs.All() {
@@ -96,7 +99,7 @@ func describe(curve *params.Curve, core *params.Core, words []int, gt convention
 			bar.Step(fmt.Sprintf("%s, word %d", p.Name, w))
 			sized := *core
 			sized.Word = w
-			image, err := compile(p.Name, curve, &sized, gt)
+			image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: &sized, Convention: gt})
 			if err != nil {
 				return nil, err
 			}

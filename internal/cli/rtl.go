@@ -19,8 +19,16 @@ const (
 )
 
 // openRTL compiles a core's Verilog, if that has not been done before, and starts a simulation of it. trace is empty or a file.
-func openRTL(ctx context.Context, core *build.Core, trace string) (*verif.Sim, error) {
-	binary, err := verif.Build(ctx, core.Source(), verif.Options{Trace: trace != ""})
+func openRTL(ctx context.Context, o build.Options, trace string) (*verif.Sim, error) {
+	config, _, err := build.Config(o)
+	if err != nil {
+		return nil, err
+	}
+	source, err := verif.SourceOfConfig(config)
+	if err != nil {
+		return nil, err
+	}
+	binary, err := verif.Build(ctx, source, verif.Options{Trace: trace != ""})
 	if err != nil {
 		return nil, err
 	}
@@ -28,15 +36,10 @@ func openRTL(ctx context.Context, core *build.Core, trace string) (*verif.Sim, e
 }
 
 // runRTL runs a job on the Verilog.
-func runRTL(ctx context.Context, stderr io.Writer, j *runner.Job, trace string) (*runner.Result, time.Duration, error) {
-	bar := progress.New(stderr, "Verilog", 3)
+func runRTL(ctx context.Context, stderr io.Writer, o build.Options, j *runner.Job, trace string) (*runner.Result, time.Duration, error) {
+	bar := progress.New(stderr, "compile the Verilog", 2)
 	defer bar.Done()
-	core, err := build.New(build.Options{Curve: j.Curve, Core: j.Core})
-	if err != nil {
-		return nil, 0, err
-	}
-	bar.Step("compile")
-	sim, err := openRTL(ctx, core, trace)
+	sim, err := openRTL(ctx, o, trace)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hwgen/internal/build"
 	"hwgen/internal/output"
 	"hwgen/internal/runner"
 	"hwgen/params"
@@ -18,8 +19,7 @@ import (
 
 // runOptions are the flags of hwgen run.
 type runOptions struct {
-	target
-	gt     convention
+	bakeOptions
 	on     string
 	in     inputFlags
 	entry  string
@@ -51,8 +51,7 @@ The exit status is 1 if the program refuses its inputs.`,
 			return o.run(cmd, args[0])
 		},
 	}
-	o.target.flags(cmd)
-	o.gt.flags(cmd)
+	o.bakeOptions.flags(cmd)
 	o.in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.on, "on", "iss", "what runs it: "+strings.Join(machines(), ", "))
@@ -82,11 +81,14 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	if o.trace != "" && o.on != onRTL {
 		return badFlag("trace", o.trace, fmt.Errorf("only a run with --on %s can be traced", onRTL))
 	}
-	curve, core, err := o.load()
+	if err := checkProgram(name); err != nil {
+		return err
+	}
+	b, err := o.options(name)
 	if err != nil {
 		return err
 	}
-	image, err := compile(name, curve, core, o.gt)
+	image, rom, err := build.Image(b, name)
 	if err != nil {
 		return err
 	}
@@ -97,12 +99,12 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 		}
 		return badFlag("entry", o.entry, fmt.Errorf("program %s has the entries %s", name, strings.Join(names, ", ")))
 	}
-	inputs, err := o.in.read(image, curve)
+	inputs, err := o.in.read(image, b.Curve)
 	if err != nil {
 		return err
 	}
-	j := &runner.Job{Image: image, Curve: curve, Core: core, Convention: string(o.gt), Entry: o.entry, Inputs: inputs}
-	r, took, err := machine(cmd.Context(), cmd.ErrOrStderr(), j, o.trace)
+	j := &runner.Job{Image: image, Curve: b.Curve, Core: b.Core, Convention: o.gt, Entry: o.entry, Inputs: inputs, ROM: rom}
+	r, took, err := machine(cmd.Context(), cmd.ErrOrStderr(), b, j, o.trace)
 	if err != nil {
 		return err
 	}
@@ -173,15 +175,15 @@ const (
 )
 
 // machineFunc runs a job, and says how long the run itself took. It may show a progress bar on stderr; trace is empty or a file.
-type machineFunc func(ctx context.Context, stderr io.Writer, j *runner.Job, trace string) (*runner.Result, time.Duration, error)
+type machineFunc func(ctx context.Context, stderr io.Writer, b build.Options, j *runner.Job, trace string) (*runner.Result, time.Duration, error)
 
 var onMachine = map[string]machineFunc{
-	onModel: func(_ context.Context, _ io.Writer, j *runner.Job, _ string) (*runner.Result, time.Duration, error) {
+	onModel: func(_ context.Context, _ io.Writer, _ build.Options, j *runner.Job, _ string) (*runner.Result, time.Duration, error) {
 		start := time.Now()
 		r, err := runner.Model(j)
 		return r, time.Since(start), err
 	},
-	onISS: func(_ context.Context, _ io.Writer, j *runner.Job, _ string) (*runner.Result, time.Duration, error) {
+	onISS: func(_ context.Context, _ io.Writer, _ build.Options, j *runner.Job, _ string) (*runner.Result, time.Duration, error) {
 		start := time.Now()
 		r, _, err := runner.ISS(j)
 		return r, time.Since(start), err

@@ -28,7 +28,7 @@ const everyProgram = "all"
 // verifyOptions are the flags of hwgen verify.
 type verifyOptions struct {
 	target
-	gt      convention
+	gt      string
 	program string
 	trace   string
 	seeds   int
@@ -49,7 +49,7 @@ programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	o.target.flags(cmd)
-	o.gt.flags(cmd)
+	conventionFlag(cmd, &o.gt)
 	f := cmd.Flags()
 	f.StringVar(&o.program, "program", everyProgram, "a program, or "+everyProgram)
 	f.StringVar(&o.trace, "trace", "", "FST file to write")
@@ -69,26 +69,25 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	if o.seeds < 0 {
 		return badFlag("seeds", fmt.Sprint(o.seeds), errors.New("want 0 or more"))
 	}
+	if err := checkConvention(o.gt); err != nil {
+		return err
+	}
 	jobs, names, err := o.jobs()
 	if err != nil {
 		return err
 	}
-	curve, params, err := o.load()
-	if err != nil {
-		return err
-	}
-	core, err := build.New(build.Options{Curve: curve, Core: params})
+	curve, size, err := o.load()
 	if err != nil {
 		return err
 	}
 	bar := progress.New(cmd.ErrOrStderr(), "compile", len(jobs)+o.seeds+1)
 	defer bar.Done()
-	sim, err := openRTL(cmd.Context(), core, o.trace)
+	sim, err := openRTL(cmd.Context(), build.Options{Curve: curve, Core: size}, o.trace)
 	if err != nil {
 		return err
 	}
 	start := time.Now()
-	tallies, err := o.check(cmd.Context(), sim, jobs, names, random.Config{Core: iss.FromParams(curve, params), ProgramDepth: params.ProgramDepth}, bar)
+	tallies, err := o.check(cmd.Context(), sim, jobs, names, random.Config{Core: iss.FromParams(curve, size), ProgramDepth: size.ProgramDepth}, bar)
 	if closing := sim.Close(); err == nil {
 		err = closing
 	}
@@ -109,7 +108,7 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
 		if o.program == everyProgram && p.Fits(curve) != nil || o.program != everyProgram && o.program != p.Name {
 			continue
 		}
-		image, err := compile(p.Name, curve, core, o.gt)
+		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -118,7 +117,7 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
 			return nil, nil, err
 		}
 		for _, c := range cases {
-			jobs = append(jobs, &runner.Job{Image: image, Curve: curve, Core: core, Convention: string(o.gt), Entry: c.Entry, Inputs: c.Inputs})
+			jobs = append(jobs, &runner.Job{Image: image, Curve: curve, Core: core, Convention: o.gt, Entry: c.Entry, Inputs: c.Inputs})
 			names = append(names, fmt.Sprintf("%s, %s, %s", p.Name, c.Entry, c.Name))
 		}
 	}

@@ -18,6 +18,8 @@ type form struct {
 var forms = map[isa.Kind]form{
 	isa.KindDst:     element,
 	isa.KindSrc:     element,
+	isa.KindBoth:    element,
+	isa.KindFirst:   number("1 at the start of a chain, else 0,", 0, 1, "%d"),
 	isa.KindWideDst: element,
 	isa.KindWideSrc: element,
 	isa.KindFlagDst: indexed("f", isa.PrivateFlags, "a private flag"),

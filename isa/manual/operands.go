@@ -14,6 +14,8 @@ var kinds = []struct {
 }{
 	{isa.KindDst, "`12`, `0x0c`, `w2[5]`", "element written"},
 	{isa.KindSrc, "`12`, `0x0c`, `w2[5]`", "element read"},
+	{isa.KindBoth, "`12`, `0x0c`, `w2[5]`", "element read and written"},
+	{isa.KindFirst, "`0`, `1`", "1 starts a chain of division steps"},
 	{isa.KindWideDst, "`12`, `0x0c`, `w2[4]`", "double-width value written, named by either of its two elements"},
 	{isa.KindWideSrc, "`12`, `0x0c`, `w2[4]`", "double-width value read, named by either of its two elements"},
 	{isa.KindFlagDst, fmt.Sprintf("`f0`..`f%d`", isa.PrivateFlags-1), "private flag written"},

@@ -24,12 +24,14 @@ func (o *Op) Read(addr int, wide bool) {
 	o.N++
 }
 
-// Write sets the result: an element, or both halves of a double-width value.
+// Write adds a result: an element, or both halves of a double-width value.
 func (o *Op) Write(addr int, wide bool) {
-	o.Writes[0], o.W = addr, 1
 	if wide {
 		o.Writes[0], o.Writes[1], o.W = addr&^1, addr|1, 2
+		return
 	}
+	o.Writes[o.W] = addr
+	o.W++
 }
 
 // Cause says what made an instruction wait; it is the last rule that held it back.
@@ -239,6 +241,9 @@ func (m *Machine) issueAdder(o *Op, s isa.Slots, e *Event) {
 		m.stats.PortSlots += int64(len(slots))
 	}
 	m.drained = max(m.drained, e.Issue+int64(s.Last())+1)
+	if o.Spec.Class == isa.ClassDivstep {
+		m.Skip(e.Issue + int64(s.Last())) // it has the adder and the port to itself
+	}
 	if o.W == 0 {
 		m.flag = e.Issue + int64(s.FlagReady())
 		return

@@ -132,6 +132,9 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 		if s.Class == isa.ClassConstant && !c.Rom {
 			continue
 		}
+		if s.Class == isa.ClassDivstep || s.Name == "csgn" || s.Name == "dcan" {
+			continue // no hardware yet
+		}
 		if _, ok := operations[s.Name]; !ok && !known[s.Name] {
 			return verilog.Module{}, fmt.Errorf("decoder: instruction %s has no hardware", s.Name)
 		}
@@ -172,7 +175,7 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 		return func(s isa.Spec) bool {
 			f, ok := s.Field(name)
 			element, _ := f.Element()
-			return ok && element && !f.Writes()
+			return ok && element && f.Reads()
 		}
 	}
 	wide := func(name string) func(isa.Spec) bool {

@@ -19,23 +19,21 @@ const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
 // compiler is the state of one compilation.
 type compiler struct {
 	p          *ir.Program
+	curve      *params.Curve
+	e          int // bits of an element
+	mode       int // modulus at the present item of the plan
 	s, digit   int
-	options    Options
 	capacity   int
 	priorities []priority
 	layout     *layout
 	graphs     map[*ir.Block]*graph
 	blocks     map[*ir.Block]*placed
+	chosen     map[*ir.Choice]*ir.Block
 	subs       map[*ir.Sub]bool // scheduled
 }
 
-// Options are choices that change cycles, not results.
-type Options struct {
-	Squares bool // square and reduce in two instructions where only the reduced square is needed
-}
-
 // Compile makes the image of a program for a core. Errors name the program and what does not fit.
-func Compile(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*ucode.Image, error) {
+func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Image, error) {
 	revealed, err := Secrecy(p)
 	if err != nil {
 		return nil, err
@@ -45,8 +43,8 @@ func Compile(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (
 		return nil, err
 	}
 	c := &compiler{
-		p: p, s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), options: o, capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
-		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, subs: map[*ir.Sub]bool{},
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
+		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
 		return nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
@@ -79,6 +77,12 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 			}
 			c.blocks[it] = p
 			c.play(p, m, bind)
+		case *ir.Choice:
+			p, err := c.choose(it, m, bind)
+			if err != nil {
+				return nil, err
+			}
+			c.play(p, m, bind)
 		case *ir.Loop:
 			c.issueControl(m, "loop")
 			for range 2 {
@@ -103,7 +107,12 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 				c.replay(it.Sub.Body, m, b)
 			}
 			c.issueControl(m, "ret")
-		case *ir.Mode, *ir.Halt:
+		case *ir.Divsteps:
+			c.playDivsteps(it, m, bind)
+		case *ir.Mode:
+			c.mode = it.Modulus
+			c.issueControl(m, "setmod")
+		case *ir.Halt:
 			c.issueControl(m, "halt")
 		case *ir.Jump, *ir.Branch:
 			c.issueControl(m, "jump")
@@ -133,6 +142,10 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 		switch it := it.(type) {
 		case *ir.Block:
 			c.play(c.blocks[it], m, bind)
+		case *ir.Choice:
+			c.play(c.blocks[c.chosen[it]], m, bind)
+		case *ir.Divsteps:
+			c.playDivsteps(it, m, bind)
 		case *ir.Loop:
 			for range min(it.Count, 2) {
 				c.replay(it.Body, m, bind)
@@ -145,6 +158,20 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 		}
 	}
 }
+
+// playDivsteps lets the timing model run a batch of division steps.
+func (c *compiler) playDivsteps(d *ir.Divsteps, m *pipeline.Machine, bind binding) {
+	for _, pair := range [][2]ir.Ref{{d.F, d.G}, {d.D, d.E}} {
+		op := pipeline.Op{Spec: opDsfg}
+		for _, ref := range pair {
+			op.Read(c.address(ref, bind), false)
+			op.Write(c.address(ref, bind), false)
+		}
+		m.Issue(&op)
+	}
+}
+
+var opDsfg = isa.Must("dsfg")
 
 func (c *compiler) issueControl(m *pipeline.Machine, name string) {
 	op := pipeline.Op{Spec: isa.Must(name)}

@@ -83,6 +83,10 @@ func (e *emitter) items(items []ir.Item, in *ir.Sub) {
 		switch it := it.(type) {
 		case *ir.Block:
 			e.block(it)
+		case *ir.Choice:
+			e.block(e.c.chosen[it])
+		case *ir.Divsteps:
+			e.divsteps(it)
 		case *ir.Loop:
 			e.loop(it, in)
 		case *ir.Call:
@@ -159,12 +163,33 @@ func (e *emitter) op(p *placed, op ir.Op) {
 	e.put(op.Spec.Name, args...)
 }
 
+func (e *emitter) divsteps(d *ir.Divsteps) {
+	first := uint32(0)
+	if d.First {
+		first = 1
+	}
+	e.put("dsfg", e.stored(d.F), e.stored(d.G), first)
+	e.put("dsde", e.stored(d.D), e.stored(d.E))
+}
+
 // operand is the operand byte of a value.
 func (e *emitter) operand(p *placed, v ir.Value) uint32 {
-	if ref, ok := p.storage[v]; ok && ref.Vec.Role == ir.RoleParam {
+	if ref, ok := p.storage[v]; ok {
+		return e.stored(ref)
+	}
+	return e.element(p.temps[v])
+}
+
+// stored is the operand byte of an element of storage.
+func (e *emitter) stored(ref ir.Ref) uint32 {
+	if ref.Vec.Role == ir.RoleParam {
 		return isa.WindowOperand(ref.Vec.Window, ref.Index)
 	}
-	a := e.c.addressOf(p, v, nil)
+	return e.element(e.c.address(ref, nil))
+}
+
+// element is the operand byte of an address.
+func (e *emitter) element(a int) uint32 {
 	if a < isa.WindowStart {
 		return uint32(a)
 	}

@@ -21,40 +21,35 @@ func (s *span) cover(t span) {
 	s.from, s.to = min(s.from, t.from), max(s.to, t.to)
 }
 
-// layout gives every vector an address for the part of the program in which it is live; vectors that are never live
+// layout gives every vector an address for the parts of the program in which it is live; vectors that are never live
 // together may share elements.
 type layout struct {
 	p         *ir.Program
-	live      map[*ir.Vec]span
+	uses      map[*ir.Vec][]use
+	live      map[*ir.Vec][]span
 	base      map[*ir.Vec]int
 	positions map[*ir.Block][]int
 	next      int
 }
 
+// use is a place at which a vector is read or written.
+type use struct {
+	at    span // the position, or the outermost loop around it, since the next round may need what this one left
+	kills bool // every element is written and none read, outside loops: what was there before is not needed
+}
+
 func newLayout(p *ir.Program) (*layout, error) {
-	l := &layout{p: p, live: map[*ir.Vec]span{}, base: map[*ir.Vec]int{}, positions: map[*ir.Block][]int{}}
-	for _, v := range p.Vecs {
-		l.live[v] = span{math.MaxInt, -1}
-	}
+	l := &layout{p: p, uses: map[*ir.Vec][]use{}, live: map[*ir.Vec][]span{}, base: map[*ir.Vec]int{}, positions: map[*ir.Block][]int{}}
 	l.walk(p.Body, nil, nil)
 	for _, v := range p.Vecs {
-		s := l.live[v]
-		switch v.Role {
-		case ir.RoleConstant:
-			s = span{0, math.MaxInt}
-		case ir.RoleInput:
-			s.cover(span{0, 0})
-		case ir.RoleOutput:
-			s.cover(span{l.next, math.MaxInt})
+		if len(l.uses[v]) == 0 && v.Role != ir.RoleConstant {
+			return nil, fmt.Errorf("%s: storage %s is never used", p.Name, v.Name)
 		}
-		l.live[v] = s
+		l.live[v] = l.lifetimes(v)
 	}
 	for _, role := range []ir.Role{ir.RoleConstant, ir.RoleInput, ir.RoleOutput, ir.RoleLocal} {
 		for _, v := range p.Vecs {
 			if v.Role == role {
-				if l.live[v].to < 0 {
-					return nil, fmt.Errorf("%s: storage %s is never used", p.Name, v.Name)
-				}
 				l.place(v)
 			}
 		}
@@ -62,46 +57,109 @@ func newLayout(p *ir.Program) (*layout, error) {
 	return l, nil
 }
 
-// walk numbers the blocks and records where each vector is used. A use inside a loop counts for the whole loop, since the
-// next round may need what this one left.
-func (l *layout) walk(items []ir.Item, bind resolver, loops []*[]*ir.Vec) {
+// lifetimes are the stretches from each overwriting of a vector to the last use before the next. An input is live from the
+// start, an output until the end, a constant always.
+func (l *layout) lifetimes(v *ir.Vec) []span {
+	if v.Role == ir.RoleConstant {
+		return []span{{0, math.MaxInt}}
+	}
+	var live []span
+	if v.Role == ir.RoleInput {
+		live = []span{{0, 0}}
+	}
+	for _, u := range l.uses[v] {
+		if len(live) == 0 || u.kills {
+			live = append(live, u.at)
+			continue
+		}
+		live[len(live)-1].cover(u.at)
+	}
+	if v.Role == ir.RoleOutput {
+		live[len(live)-1].cover(span{l.next, math.MaxInt})
+	}
+	return live
+}
+
+func (l *layout) liveTogether(v, w *ir.Vec) bool {
+	for _, s := range l.live[v] {
+		for _, t := range l.live[w] {
+			if s.meets(t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// walk numbers the blocks and records where each vector is used.
+func (l *layout) walk(items []ir.Item, bind resolver, loop *loopUses) {
 	for _, it := range items {
 		switch it := it.(type) {
 		case *ir.Block:
 			l.positions[it] = append(l.positions[it], l.next)
-			for ref := range it.Inputs {
-				l.use(bind.vec(ref.Vec), loops)
+			l.block(it, bind, loop)
+			l.next++
+		case *ir.Choice:
+			for _, b := range it.Forms {
+				l.positions[b] = append(l.positions[b], l.next)
+				l.block(b, bind, loop)
 			}
-			for _, o := range it.Outputs {
-				l.use(bind.vec(o.Ref.Vec), loops)
+			l.next++
+		case *ir.Divsteps:
+			for _, ref := range []ir.Ref{it.F, it.G, it.D, it.E} {
+				l.use(bind.vec(ref.Vec), false, loop)
 			}
 			l.next++
 		case *ir.Loop:
-			var used []*ir.Vec
+			inner := loop
+			if loop == nil {
+				inner = &loopUses{}
+			}
 			from := l.next
-			l.walk(it.Body, bind, append(loops, &used))
-			for _, v := range used {
-				s := l.live[v]
-				s.cover(span{from, l.next - 1})
-				l.live[v] = s
+			l.walk(it.Body, bind, inner)
+			if loop == nil {
+				for _, v := range inner.vecs {
+					l.uses[v] = append(l.uses[v], use{at: span{from, l.next - 1}})
+				}
 			}
 		case *ir.Call:
 			b := resolver{}
 			for i, param := range it.Sub.Params {
 				b[param] = bind.vec(it.Bind[i].Vec)
 			}
-			l.walk(it.Sub.Body, b, loops)
+			l.walk(it.Sub.Body, b, loop)
 		}
 	}
 }
 
-func (l *layout) use(v *ir.Vec, loops []*[]*ir.Vec) {
-	s := l.live[v]
-	s.cover(span{l.next, l.next})
-	l.live[v] = s
-	for _, used := range loops {
-		*used = append(*used, v)
+// loopUses collects the vectors used in an outermost loop.
+type loopUses struct{ vecs []*ir.Vec }
+
+func (l *layout) block(b *ir.Block, bind resolver, loop *loopUses) {
+	read := map[*ir.Vec]bool{}
+	written := map[*ir.Vec]int{}
+	for ref := range b.Inputs {
+		read[bind.vec(ref.Vec)] = true
 	}
+	for _, o := range b.Outputs {
+		written[bind.vec(o.Ref.Vec)]++
+	}
+	for v := range read {
+		l.use(v, false, loop)
+	}
+	for v, n := range written {
+		if !read[v] {
+			l.use(v, n == v.N, loop)
+		}
+	}
+}
+
+func (l *layout) use(v *ir.Vec, kills bool, loop *loopUses) {
+	if loop != nil {
+		loop.vecs = append(loop.vecs, v)
+		return
+	}
+	l.uses[v] = append(l.uses[v], use{span{l.next, l.next}, kills})
 }
 
 // place takes the lowest address at which the vector meets no other in time and space.
@@ -111,7 +169,7 @@ func (l *layout) place(v *ir.Vec) {
 		moved = false
 		for _, w := range l.p.Vecs {
 			base, placed := l.base[w]
-			if placed && l.live[w].meets(l.live[v]) && at < base+w.N && base < at+v.N {
+			if placed && at < base+w.N && base < at+v.N && l.liveTogether(v, w) {
 				at, moved = base+w.N, true
 			}
 		}
@@ -122,13 +180,15 @@ func (l *layout) place(v *ir.Vec) {
 // free lists the elements below a bound that no vector uses at any of a block's positions, lowest first.
 func (l *layout) free(b *ir.Block, bound int) []int {
 	taken := make([]bool, bound)
+	here := &ir.Vec{} // stands for the values inside the block
+	for _, pos := range l.positions[b] {
+		l.live[here] = append(l.live[here], span{pos, pos})
+	}
+	defer delete(l.live, here)
 	for _, v := range l.p.Vecs {
-		for _, pos := range l.positions[b] {
-			if l.live[v].meets(span{pos, pos}) {
-				for i := l.base[v]; i < min(l.base[v]+v.N, bound); i++ {
-					taken[i] = true
-				}
-				break
+		if l.liveTogether(v, here) {
+			for i := l.base[v]; i < min(l.base[v]+v.N, bound); i++ {
+				taken[i] = true
 			}
 		}
 	}

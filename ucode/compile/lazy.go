@@ -12,16 +12,17 @@ import (
 // A value can be had wide if it is a product, or a sum of values that can. It is needed as one element by products,
 // selects, compares, storage, and sums that are not wide. A sum that could be wide but is needed as one element is made
 //
-//   - of one-element operands, if at most one of them would be reduced for it alone: no more reductions, less memory traffic;
+//   - of one-element operands, if at most one of them would be reduced for it alone: no more reductions, less memory traffic.
+//     Operands that are needed as one element in any case, and sums of such, are not;
 //   - otherwise wide, and reduced once.
 //
 // Every wide value is a residue modulo m 2^E below m 2^E, every other one a residue modulo m below m: sums reduce by one
 // subtraction, a product of two residues is below m^2 < m 2^E, and a reduction gives less than 2m before its final
 // subtraction. ranges.go proves that for each block.
-func lazy(b *ir.Block, o Options) {
+func lazy(b *ir.Block) {
 	l := newLaziness(b)
 	l.decide()
-	l.rewrite(o)
+	l.rewrite()
 }
 
 // sums maps each modular instruction that has a double-width form to it.
@@ -36,7 +37,7 @@ var (
 type laziness struct {
 	b       *ir.Block
 	can     []bool // can be had wide
-	firm    []bool // needed as one element whatever is decided
+	free    []bool // to be had as one element without a reduction of its own
 	element []bool // needed as one element
 	wide    []bool // needed wide
 	narrow  []bool // of a sum that can be wide: made of one-element operands
@@ -57,14 +58,24 @@ func newLaziness(b *ir.Block) *laziness {
 		}
 		if op.Dst == ir.None || sums[op.Spec.Name] == nil || !l.can[op.Dst] {
 			for _, a := range op.Args[:op.N] {
-				l.firm[a] = true
+				l.element[a] = true
 			}
 		}
 	}
 	for _, o := range b.Outputs {
-		l.firm[o.Value] = true
+		l.element[o.Value] = true
 	}
-	copy(l.element, l.firm)
+	for v := range l.free {
+		l.free[v] = l.element[v] || !l.can[v]
+	}
+	for _, op := range b.Ops {
+		if op.Dst != ir.None && sums[op.Spec.Name] != nil && !l.free[op.Dst] {
+			l.free[op.Dst] = true
+			for _, a := range op.Args[:op.N] {
+				l.free[op.Dst] = l.free[op.Dst] && l.free[a]
+			}
+		}
+	}
 	return l
 }
 
@@ -78,7 +89,7 @@ func (l *laziness) decide() {
 		args := op.Args[:op.N]
 		extra := 0
 		for _, a := range args {
-			if !l.firm[a] {
+			if !l.free[a] {
 				extra++
 			}
 		}
@@ -94,7 +105,7 @@ func (l *laziness) decide() {
 }
 
 // rewrite replaces the operations of the block.
-func (l *laziness) rewrite(o Options) {
+func (l *laziness) rewrite() {
 	old := l.b.Ops
 	l.b.Ops = nil
 	one := make([]ir.Value, len(l.can))  // each value as one element
@@ -118,7 +129,7 @@ func (l *laziness) rewrite(o Options) {
 				one[d] = l.b.Append(op)
 			}
 			continue
-		case op.Spec == opMul && args[0] == args[1] && (l.wide[d] || o.Squares):
+		case op.Spec == opMul && args[0] == args[1] && (l.wide[d] || l.b.Squares):
 			wide[d] = put(opWsqr, args[0])
 		case op.Spec == opMul && l.wide[d]:
 			wide[d] = put(opWmul, args[0], args[1])

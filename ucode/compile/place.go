@@ -14,6 +14,34 @@ type placed struct {
 	ops     []ir.Op // in order of issue
 	storage map[ir.Value]ir.Ref
 	temps   map[ir.Value]int
+	cost    int64 // cycle at which the core is done with two rounds
+	need    int   // elements for the values inside
+}
+
+// better reports whether p is to be preferred.
+func (p *placed) better(q *placed) bool {
+	return q == nil || p.cost < q.cost || p.cost == q.cost && p.need < q.need
+}
+
+// choose places every form of a block and keeps the best.
+func (c *compiler) choose(choice *ir.Choice, m *pipeline.Machine, bind binding) (best *placed, err error) {
+	var failed error
+	for _, b := range choice.Forms {
+		p, err := c.place(b, m, bind)
+		if err != nil {
+			failed = err
+			continue
+		}
+		if p.better(best) {
+			best = p
+		}
+	}
+	if best == nil {
+		return nil, failed
+	}
+	delete(c.blocks, c.chosen[choice]) // of an earlier round
+	c.chosen[choice], c.blocks[best.block] = best.block, best
+	return best, nil
 }
 
 // Addresses that the timing model uses for values whose elements are not chosen yet.
@@ -55,8 +83,11 @@ func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*placed, error) {
 	g := c.graphs[b]
 	if g == nil {
-		lazy(b, c.options)
+		lazy(b)
 		prepare(b)
+		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.p.Name, err)
+		}
 		g = newGraph(b)
 		c.graphs[b] = g
 	}
@@ -69,28 +100,26 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*place
 		return unplaced + 2*int(v)
 	}
 	var best *placed
-	var bestCost int64
-	bestTemps, least := 0, 1<<30
+	least := 1 << 30
 	for _, pr := range c.priorities {
 		trial := m.Clone()
 		trial.Forget(unplaced)
 		order := schedule(g, b, trial, c.s, c.digit, pr, func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
-		need := tempsNeeded(b, g, order)
-		least = min(least, need)
-		temps, ok := assignTemps(b, g, order, free)
-		if !ok {
+		p := &placed{block: b, storage: storage, need: tempsNeeded(b, g, order)}
+		least = min(least, p.need)
+		var ok bool
+		if p.temps, ok = assignTemps(b, g, order, free); !ok {
 			continue
 		}
-		p := &placed{block: b, storage: storage, temps: temps}
 		for _, i := range order {
 			p.ops = append(p.ops, g.ops[i])
 		}
 		after := m.Clone()
 		c.play(p, after, bind)
 		c.play(p, after, bind)
-		cost := max(after.ArrayFree(), after.Now())
-		if best == nil || cost < bestCost || cost == bestCost && need < bestTemps {
-			best, bestCost, bestTemps = p, cost, need
+		p.cost = max(after.ArrayFree(), after.Now())
+		if p.better(best) {
+			best = p
 		}
 	}
 	if best == nil {

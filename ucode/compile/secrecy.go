@@ -47,6 +47,12 @@ func (l *labels) items(p *ir.Program, items []ir.Item, bind resolver, reveal fun
 		switch it := it.(type) {
 		case *ir.Block:
 			err = l.block(p, it, bind, reveal)
+		case *ir.Choice:
+			for _, b := range it.Forms {
+				if err = l.block(p, b, bind, reveal); err != nil {
+					break
+				}
+			}
 		case *ir.Loop:
 			// A round may carry a secret one vector or flag further; the labels of vectors only rise.
 			for range len(p.Vecs) + isa.Flags {
@@ -60,6 +66,14 @@ func (l *labels) items(p *ir.Program, items []ir.Item, bind resolver, reveal fun
 				b[param] = bind.vec(it.Bind[i].Vec)
 			}
 			err = l.items(p, it.Sub.Body, b, reveal)
+		case *ir.Divsteps:
+			secret := false
+			for _, ref := range []ir.Ref{it.F, it.G, it.D, it.E} {
+				secret = secret || l.vecs[bind.vec(ref.Vec)]
+			}
+			for _, ref := range []ir.Ref{it.F, it.G, it.D, it.E} {
+				l.vecs[bind.vec(ref.Vec)] = secret
+			}
 		case *ir.Branch:
 			if l.flags[isa.PrivateFlags+it.If.Index] {
 				err = fmt.Errorf("%s: branch to %s depends on the secret flag %s", p.Name, it.To.Name, it.If.Name)

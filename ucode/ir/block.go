@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 
 	"hwgen/isa"
 )
@@ -33,6 +34,7 @@ type Ref struct {
 // Block is straight-line code over elements. Operations are appended by its methods; equal operations give the same value.
 type Block struct {
 	Name    string
+	Squares bool // reduce squares by two instructions, a double-width square and a reduction, instead of one product
 	Ops     []Op
 	Inputs  map[Ref]Value // elements read from storage as they are at the start of the block
 	Outputs []Output      // elements written to storage by the end of the block
@@ -70,6 +72,13 @@ func (b *Block) value(wide bool) Value {
 	return Value(len(b.wide) - 1)
 }
 
+// Same reports whether two blocks do the same operations in the same order.
+func (b *Block) Same(c *Block) bool {
+	return slices.Equal(b.Ops, c.Ops) && (b.Squares == c.Squares || !slices.ContainsFunc(b.Ops, Op.square))
+}
+
+func (op Op) square() bool { return op.Spec == opMul && op.Args[0] == op.Args[1] }
+
 // Append adds an operation and gives it a new result value; passes use it to insert copies.
 func (b *Block) Append(op Op) Value {
 	op.Dst = b.value(op.Spec.Fields[0].Kind == isa.KindWideDst)
@@ -103,6 +112,7 @@ var (
 	opAdd, opSub, opDbl, opNeg = isa.Must("add"), isa.Must("sub"), isa.Must("dbl"), isa.Must("neg")
 	opMov, opSel, opMul        = isa.Must("mov"), isa.Must("sel"), isa.Must("mul")
 	opLess, opEqual            = isa.Must("clt"), isa.Must("ceq")
+	opSign, opCanonical        = isa.Must("csgn"), isa.Must("dcan")
 	opLogic, opDecl            = isa.Must("flog"), isa.Must("decl")
 )
 
@@ -170,6 +180,16 @@ func (b *Block) Less(f Flag, x, y Value) { b.compare(opLess, f, x, y) }
 
 // Equal sets f to x == y.
 func (b *Block) Equal(f Flag, x, y Value) { b.compare(opEqual, f, x, y) }
+
+// Negative sets f to whether x is negative as a two's complement number, as division steps leave them.
+func (b *Block) Negative(f Flag, x Value) {
+	op := NewOp(opSign, x)
+	op.Dst, op.FlagW = None, f.Index
+	b.Ops = append(b.Ops, op)
+}
+
+// Canonical is x, a two's complement number between -m and m, modulo m.
+func (b *Block) Canonical(x Value) Value { return b.op(opCanonical, x) }
 
 // Logic sets f to a function of two private flags.
 func (b *Block) Logic(f Flag, t Truth, x, y Flag) {

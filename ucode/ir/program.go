@@ -38,6 +38,12 @@ type Sub struct {
 	Body   []Item
 }
 
+// Choice is a block in several forms with the same effect; the compiler takes the one that costs the fewest cycles.
+type Choice struct {
+	Name  string
+	Forms []*Block
+}
+
 // Loop runs its body Count times.
 type Loop struct {
 	Count int
@@ -75,15 +81,23 @@ type Halt struct{ Code int }
 // Mode selects the modulus from here on.
 type Mode struct{ Modulus int }
 
-func (*Block) item()  {}
-func (*Loop) item()   {}
-func (*Call) item()   {}
-func (*Label) item()  {}
-func (*Entry) item()  {}
-func (*Jump) item()   {}
-func (*Branch) item() {}
-func (*Halt) item()   {}
-func (*Mode) item()   {}
+// Divsteps does a batch of division steps on four elements of storage in place.
+type Divsteps struct {
+	F, G, D, E Ref
+	First      bool // starts a chain
+}
+
+func (*Divsteps) item() {}
+func (*Block) item()    {}
+func (*Choice) item()   {}
+func (*Loop) item()     {}
+func (*Call) item()     {}
+func (*Label) item()    {}
+func (*Entry) item()    {}
+func (*Jump) item()     {}
+func (*Branch) item()   {}
+func (*Halt) item()     {}
+func (*Mode) item()     {}
 
 // NewProgram starts an empty program.
 func NewProgram(name, doc string) *Program { return &Program{Name: name, Doc: doc} }

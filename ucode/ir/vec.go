@@ -22,6 +22,7 @@ type Vec struct {
 	Secret  bool       // label of an input
 	Modulus int        // modulus of an input's or output's numbers
 	Values  []*big.Int // constants, as stored
+	Signed  bool       // holds two's complement numbers, as division steps leave them
 	Window  int        // window of a parameter
 }
 

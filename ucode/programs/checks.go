@@ -106,9 +106,9 @@ func (g *pairing) checkG2(ok, id, t ir.Flag, pub ir.Public, verdict verdictFunc)
 		b.Equal(t, x[1], y[1])
 		b.Logic(ok, ir.And, ok, t)
 	}
-	g.Code("curve-Q", func(b *ir.Block) {
+	g.code("curve-Q", func(f tower.Fp2) {
+		b := f.Block
 		g.identityFlag(b, g.q, id, t)
-		f := g.fp2(b)
 		var c [4]ir.Value
 		for i := range 4 {
 			c[i] = b.Mul(b.In(g.q, i), b.In(g.rr, 0))
@@ -132,18 +132,16 @@ func (g *pairing) checkG2(ok, id, t ir.Flag, pub ir.Public, verdict verdictFunc)
 		f.Out(acc, 2, x.Y)
 		f.Out(acc, 4, x.Z)
 	}
-	double := g.Sub("g2-double", nil, ir.NewBlock("g2-double", func(b *ir.Block) {
-		f := g.fp2(b)
+	double := g.Sub("g2-double", nil, g.forms("g2-double", func(f tower.Fp2) {
 		out(f, tower.CompleteDouble[tower.E2](f, in(f)))
 	}))
-	add := g.Sub("g2-add", nil, ir.NewBlock("g2-add", func(b *ir.Block) {
-		f := g.fp2(b)
+	add := g.Sub("g2-add", nil, g.forms("g2-add", func(f tower.Fp2) {
 		out(f, tower.CompleteAddMixed[tower.E2](f, in(f), f.In(q, 0), f.In(q, 2)))
 	}))
 	g.ladder(double, add)
 	cx, cy := twistFrobenius(g.o.Curve)
-	g.Code("subgroup-Q", func(b *ir.Block) {
-		f := g.fp2(b)
+	g.code("subgroup-Q", func(f tower.Fp2) {
+		b := f.Block
 		r := in(f) // [|u|]Q, to equal psi(Q) with the sign of u
 		x := g.timesConstant(f, f.Conj(f.In(q, 0)), cx, "psi.x")
 		y := g.timesConstant(f, f.Conj(f.In(q, 2)), cy, "psi.y")

@@ -42,7 +42,7 @@ func buildField(o Options) (*ir.Program, error) {
 			b.Out(x, 0, um)
 			b.Out(out, 2, b.Mul(um, v))
 		})
-		p.Add(invertItems("inverse", m.Value, x, inverse, table)...)
+		p.Add(fermatItems("inverse", m.Value, x, inverse, table)...)
 		p.Code("canonical", func(b *ir.Block) { b.Out(out, 3, b.Mul(b.In(inverse, 0), b.In(plain, 0))) })
 	}
 	p.Add(&ir.Halt{Code: 0})

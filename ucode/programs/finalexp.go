@@ -15,46 +15,11 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	acc := g.Local("acc", 12) // what subroutines work on
 	m, t, s := g.Local("m", 12), g.Local("t", 12), g.Local("s", 12)
 
-	param := ir.NewParam("x", 12, 0)
-	mul := g.Sub("fp12-mul", []*ir.Vec{param}, ir.NewBlock("fp12-mul", func(b *ir.Block) {
-		x := g.fp2(b)
-		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
-	}))
-	squareBlock := func(name string, f func(x tower.Fp2, v tower.E12) tower.E12) *ir.Sub {
-		return g.Sub(name, nil, ir.NewBlock(name, func(b *ir.Block) {
-			x := g.fp2(b)
-			x.Out12(acc, f(x, x.In12(acc)))
-		}))
-	}
-	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
-	square := squareBlock("cyclotomic-square", tower.Fp2.CycSqr)
-	square2 := squareBlock("cyclotomic-square2", func(x tower.Fp2, v tower.E12) tower.E12 { return x.CycSqr(x.CycSqr(v)) })
-	squares := func(n int) (items []ir.Item) {
-		if n/2 > 0 {
-			items = repeat(n/2, &ir.Call{Sub: square2})
-		}
-		if n%2 == 1 {
-			items = append(items, &ir.Call{Sub: square})
-		}
-		return items
-	}
-	times := func(v *ir.Vec) ir.Item { return &ir.Call{Sub: mul, Bind: []ir.Slice{v.At(0)}} }
-	// power makes a subroutine that raises acc to e, given that its parameter is the same value.
-	power := func(name string, e *big.Int) *ir.Sub {
-		base := ir.NewParam("base", 12, 0)
-		var body []ir.Item
-		runs(e, e.BitLen()-2, 0, func(squarings int, then bool) {
-			body = append(body, squares(squarings)...)
-			if then {
-				body = append(body, times(base))
-			}
-		})
-		return g.Sub(name, []*ir.Vec{base}, body...)
-	}
-	powU := power("power-u", g.absU)
-	raise := func(sub *ir.Sub, v *ir.Vec) { g.Add(&ir.Call{Sub: sub, Bind: []ir.Slice{v.At(0)}}) }
-	code := func(name string, build func(x tower.Fp2)) { g.Code(name, func(b *ir.Block) { build(g.fp2(b)) }) }
-	keep := func(v *ir.Vec) { code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) }) }
+	y := g.newCyclotomic(acc)
+	times := y.times
+	powU := y.power("power-u", g.absU)
+	raise := func(sub *ir.Sub) { g.Add(&ir.Call{Sub: sub}) } // acc = acc^e
+	keep := func(v *ir.Vec) { g.code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) }) }
 
 	g.easyPart(f, acc)
 	g.Add(times(f))
@@ -67,23 +32,23 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 			g.Add(times(v)) // |u| + 1 = -(u-1)
 			return
 		}
-		code("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
+		g.code("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
 		g.Add(times(s))
 	}
 	if g.o.Convention == Textbook {
 		e := new(big.Int).Sub(g.o.Curve.U, one)
 		e.Abs(e).Div(e, big.NewInt(3))
-		raise(power("power-third", e), m)
+		raise(y.power("power-third", e))
 	} else {
-		raise(powU, m)
+		raise(powU)
 		minusOne(m)
 	}
 	keep(t)
-	raise(powU, t)
+	raise(powU)
 	minusOne(t)
 	keep(t)
-	raise(powU, t)
-	code("u-plus-p", func(x tower.Fp2) {
+	raise(powU)
+	g.code("u-plus-p", func(x tower.Fp2) {
 		x.Out12(s, g.frobenius(x, x.In12(t), 1))
 		if g.negU {
 			x.Out12(acc, x.Conj12(x.In12(acc)))
@@ -91,10 +56,10 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	})
 	g.Add(times(s))
 	keep(t)
-	raise(powU, t)
+	raise(powU)
 	keep(s)
-	raise(powU, s)
-	code("u2-plus-p2-minus-1", func(x tower.Fp2) {
+	raise(powU)
+	g.code("u2-plus-p2-minus-1", func(x tower.Fp2) {
 		v := x.In12(t)
 		x.Out12(s, g.frobenius(x, v, 2))
 		x.Out12(t, x.Conj12(v))
@@ -103,7 +68,7 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	if g.o.Convention == Textbook {
 		g.Add(times(m))
 	} else {
-		code("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
+		g.code("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
 		g.Add(times(t), times(m))
 	}
 	g.Code("canonical", func(b *ir.Block) {
@@ -117,14 +82,13 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 // conj(f)/f = conj(f)^2/N = (v^2 + b h^2 - 2vh c)/N.
 func (g *pairing) easyPart(f, acc *ir.Vec) {
 	adjoint, norm, n, inv := g.Local("adjoint", 6), g.Local("norm", 2), g.Local("n", 1), g.Local("inv", 1)
-	table := g.Local("powers", 1<<(windowBits-1))
 	out6 := func(x tower.Fp2, v *ir.Vec, off int, y tower.E6) {
 		for i := range 3 {
 			x.Out(v, off+2*i, y[i])
 		}
 	}
-	g.Code("easy-norm", func(b *ir.Block) {
-		x := g.fp2(b)
+	g.code("easy-norm", func(x tower.Fp2) {
+		b := x.Block
 		v := x.In12(f)
 		a, h := x.Sqr6(v[0]), x.Sqr6(v[1])
 		twice := x.Sub6(x.Sub6(x.Sqr6(x.Add6(v[0], v[1])), a), h)
@@ -135,9 +99,9 @@ func (g *pairing) easyPart(f, acc *ir.Vec) {
 		b.Out(n, 0, x.Norm(nn))
 		x.Out12(f, tower.E12{x.Add6(a, bh), x.Neg6(twice)})
 	})
-	g.Add(invertItems("invert", g.f.m, n, inv, table)...)
-	g.Code("easy-divide", func(b *ir.Block) {
-		x := g.fp2(b)
+	g.Add(g.inverter.items("invert", n, inv)...)
+	g.code("easy-divide", func(x tower.Fp2) {
+		b := x.Block
 		nn, k := x.In(norm, 0), b.In(inv, 0)
 		d := tower.E2{b.Mul(nn[0], k), b.Mul(b.Neg(nn[1]), k)}
 		var ti tower.E6

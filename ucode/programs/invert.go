@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"hwgen/isa"
 	"hwgen/ucode/ir"
 )
 
@@ -61,7 +62,43 @@ func powItems(name string, e *big.Int, x, y, table *ir.Vec) []ir.Item {
 	return items
 }
 
-// invertItems computes y[0] = 1/x[0] by Fermat: x^(m-2). The inverse of 0 is 0.
-func invertItems(name string, m *big.Int, x, y, table *ir.Vec) []ir.Item {
+// fermatItems computes y[0] = 1/x[0] by Fermat: x^(m-2). The inverse of 0 is 0.
+func fermatItems(name string, m *big.Int, x, y, table *ir.Vec) []ir.Item {
 	return powItems(name, new(big.Int).Sub(m, big.NewInt(2)), x, y, table)
+}
+
+// divstepBatches is the number of batches after which division steps are done for a modulus: floor((45907 b + 26313)/19929) steps
+// for b bits, Wuille's bound for the half-delta variant of Bernstein and Yang's division steps
+// (https://github.com/sipa/safegcd-bounds, 2021).
+func divstepBatches(m *big.Int) int {
+	steps := (45907*m.BitLen() + 26313) / 19929
+	return (steps + isa.DivstepBatch - 1) / isa.DivstepBatch
+}
+
+// inverter computes inverses by division steps, in Montgomery form: c/x with c = 2^(2E). The inverse of 0 is 0.
+type inverter struct {
+	modulus, rr, zero *ir.Vec // constants
+	state             *ir.Vec // f, g, d, e
+	negative          ir.Flag // one that selects can read
+	m                 *big.Int
+}
+
+// items are the program items that set y[0] = 1/x[0].
+func (v *inverter) items(name string, x, y *ir.Vec) []ir.Item {
+	at := func(i int) ir.Ref { return ir.Ref{Vec: v.state, Index: i} }
+	batch := func(first bool) ir.Item { return &ir.Divsteps{F: at(0), G: at(1), D: at(2), E: at(3), First: first} }
+	return []ir.Item{
+		ir.NewBlock(name+"-start", func(b *ir.Block) {
+			for i, k := range []ir.Value{b.In(v.modulus, 0), b.In(x, 0), b.In(v.zero, 0), b.In(v.rr, 0)} {
+				b.Out(v.state, i, k)
+			}
+		}),
+		batch(true),
+		&ir.Loop{Count: divstepBatches(v.m) - 1, Body: []ir.Item{batch(false)}},
+		ir.NewBlock(name+"-end", func(b *ir.Block) {
+			d := b.Canonical(b.In(v.state, 2))
+			b.Negative(v.negative, b.In(v.state, 0))
+			b.Out(y, 0, b.Select(v.negative, b.Neg(d), d))
+		}),
+	}
 }

@@ -2,6 +2,7 @@ package programs
 
 import (
 	"math/big"
+	"slices"
 
 	"hwgen/ucode/ir"
 	"hwgen/ucode/tower"
@@ -19,6 +20,7 @@ type pairing struct {
 	p, q, out *ir.Vec // inputs and output, canonical
 
 	modulus, rr, one, plain, zero *ir.Vec // constants of one element
+	inverter                      inverter
 }
 
 // buildPairing is the optimal ate pairing of P in G1 and Q in G2, both affine, the identity being (0, 0).
@@ -38,6 +40,9 @@ func buildPairing(o Options) (*ir.Program, error) {
 	start, done := g.Label("start"), g.Label("done")
 	only := g.Public("check-only")
 	set := g.Flag("set")
+	state := g.Local("divsteps", 4)
+	state.Signed = true
+	g.inverter = inverter{g.modulus, g.rr, g.zero, state, set, g.f.m}
 	g.Entry("checked", "check the inputs, then compute")
 	g.Add(&ir.Jump{To: start})
 	g.Entry("check", "check the inputs only")
@@ -63,11 +68,11 @@ func (g *pairing) compute(identity ir.Flag) {
 	g.miller(f)
 	// A pairing with the identity is 1. The Miller loop then gives 0 or a value of no meaning, which is replaced.
 	t, other := g.Flag("t"), g.Flag("other")
-	g.Code("identity", func(b *ir.Block) {
+	g.code("identity", func(x tower.Fp2) {
+		b := x.Block
 		g.identityFlag(b, g.p, identity, t)
 		g.identityFlag(b, g.q, other, t)
 		b.Logic(identity, ir.Or, identity, other)
-		x := g.fp2(b)
 		zero, one := b.In(g.zero, 0), b.In(g.one, 0)
 		unit := tower.E12{}
 		for k := range 6 {
@@ -80,9 +85,25 @@ func (g *pairing) compute(identity ir.Flag) {
 }
 
 // fp2 is Fp2 arithmetic in a block.
-func (g *pairing) fp2(b *ir.Block) tower.Fp2 {
-	return tower.Fp2{Block: b, B: g.b, ThreeSquares: g.o.Choices.ThreeSquares}
+func (g *pairing) fp2(b *ir.Block) tower.Fp2 { return tower.Fp2{Block: b, B: g.b} }
+
+// forms is a block of formulas over Fp2 in all forms that differ.
+func (g *pairing) forms(name string, build func(x tower.Fp2)) ir.Item {
+	c := &ir.Choice{Name: name}
+	for k := range 8 {
+		block := ir.NewBlock(name, func(b *ir.Block) {
+			build(tower.Fp2{Block: b, B: g.b, ThreeSquares: k&1 != 0, OverFp4: k&2 != 0})
+		})
+		block.Squares = k&4 != 0
+		if !slices.ContainsFunc(c.Forms, block.Same) {
+			c.Forms = append(c.Forms, block)
+		}
+	}
+	return c
 }
+
+// code appends a block of formulas over Fp2 to the program.
+func (g *pairing) code(name string, build func(x tower.Fp2)) { g.Add(g.forms(name, build)) }
 
 // identityFlag sets a flag if all coordinates of a point are zero.
 func (g *pairing) identityFlag(b *ir.Block, point *ir.Vec, flag, t ir.Flag) {

@@ -18,9 +18,7 @@ const (
 
 // Choices are forms of formulas among which the figures decide; they change cycles, not results.
 type Choices struct {
-	Squares       bool // square and reduce in two instructions where only the reduced square is needed
-	ThreeSquares  bool // squares in Fp2 by three squares instead of two products
-	SquareOverFp4 bool // squares of the Miller loop over Fp4 (Chung-Hasan) instead of the complex method
+	Compressed bool // squarings of the hard part in compressed form (Karabina) where runs are long
 }
 
 // Options say what to build a program for.
@@ -87,7 +85,7 @@ func Build(name string, o Options) (*ucode.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("program %s: %w", name, err)
 	}
-	return compile.Compile(p, o.Curve, o.Core, compile.Options{Squares: o.Choices.Squares})
+	return compile.Compile(p, o.Curve, o.Core)
 }
 
 func fitsAny(*params.Curve) error { return nil }

@@ -6,11 +6,12 @@ import "hwgen/ucode/ir"
 type E2 [2]ir.Value
 
 // Fp2 is the quadratic extension in a block; B is the curve constant of the untwisted curve, so that the twist has B(1+a).
-// ThreeSquares chooses the form of a square.
+// The other fields choose forms of formulas; what is best depends on the word size, and the compiler tries.
 type Fp2 struct {
 	*ir.Block
 	B            int
-	ThreeSquares bool
+	ThreeSquares bool // squares in Fp2 by three squares instead of two products
+	OverFp4      bool // squares in Fp12 over Fp4 instead of the complex method, where a factor in Fp does not matter
 }
 
 // In reads two elements of storage.
@@ -48,7 +49,7 @@ func (f Fp2) Mul(x, y E2) E2 {
 	return E2{b.Sub(v0, v1), b.Sub(b.Sub(s, v0), v1)}
 }
 
-// Sqr is x^2, 2M: (x0+x1)(x0-x1) + 2 x0 x1 a; or three squares: x0^2 - x1^2 + ((x0+x1)^2 - x0^2 - x1^2) a, which takes fewer
+// Sqr is x^2, 2M: (x0+x1)(x0-x1) + 2 x0 x1 a; with ThreeSquares: x0^2 - x1^2 + ((x0+x1)^2 - x0^2 - x1^2) a, which takes fewer
 // products of words but more sums.
 func (f Fp2) Sqr(x E2) E2 {
 	b := f.Block

@@ -31,13 +31,14 @@ func (f Fp2) Mul6(x, y E6) E6 {
 	return E6{f.Add(v0, f.MulXi(t12)), f.Add(t01, f.MulXi(v2)), f.Add(t02, v1)}
 }
 
-// Mul6Sparse is x(y0 + y1 b), 15M.
-func (f Fp2) Mul6Sparse(x E6, y0, y1 E2) E6 {
-	v0, v1 := f.Mul(x[0], y0), f.Mul(x[1], y1)
-	t12 := f.Sub(f.Mul(f.Add(x[1], x[2]), y1), v1)
-	t01 := f.Sub(f.Sub(f.Mul(f.Add(x[0], x[1]), f.Add(y0, y1)), v0), v1)
-	t02 := f.Sub(f.Mul(f.Add(x[0], x[2]), y0), v0)
-	return E6{f.Add(v0, f.MulXi(t12)), t01, f.Add(t02, v1)}
+// mul6SparseTwice is 2x(y0 + y1 b), 12M: Toom-Cook at 0, 1, -1 and infinity. With c_k the coefficients of the product of
+// polynomials, e and m its values at 1 and -1: 2c_2 = e + m - 2c_0, 2c_1 = e - m - 2c_3.
+func (f Fp2) mul6SparseTwice(x E6, y0, y1 E2) E6 {
+	c0, c3 := f.Dbl(f.Mul(x[0], y0)), f.Dbl(f.Mul(x[2], y1))
+	s := f.Add(x[0], x[2])
+	e := f.Mul(f.Add(s, x[1]), f.Add(y0, y1))
+	m := f.Mul(f.Sub(s, x[1]), f.Sub(y0, y1))
+	return E6{f.Add(c0, f.MulXi(c3)), f.Sub(f.Sub(e, m), c3), f.Sub(f.Add(e, m), c0)}
 }
 
 // Sqr6 is x^2, 12M: Chung and Hasan, "Asymmetric squaring formulae", 2007, method SQR2.

@@ -14,29 +14,16 @@ type Eval struct{ NegX, Y ir.Value }
 //
 //	X' = E(B-G), Y' = (B+G)^2 - 12 D^2, Z' = 4BF, line = (B-D) - 3A xP c^2 + F yP c^3
 func (f Fp2) Double(t Point, p Eval) (Point, Line) {
-	l, a, b, d := f.tangent(t, p)
+	a, b, c := f.Sqr(t.X), f.Sqr(t.Y), f.Sqr(t.Z)
+	d := f.MulB3(c)
 	e := f.Sub(f.Sub(f.Sqr(f.Add(t.X, t.Y)), a), b)
-	ff := f.Sub(f.Sub(f.Sqr(f.Add(t.Y, t.Z)), b), f.Sqr(t.Z))
+	ff := f.Sub(f.Sub(f.Sqr(f.Add(t.Y, t.Z)), b), c)
 	g := f.Small(d, 3)
 	return Point{
 		X: f.Mul(e, f.Sub(b, g)),
 		Y: f.Sub(f.Sqr(f.Add(b, g)), f.Small(f.Sqr(d), 12)),
 		Z: f.Mul(f.Small(b, 4), ff),
-	}, l
-}
-
-// Tangent is the line of Double alone, 12M, for the last iteration.
-func (f Fp2) Tangent(t Point, p Eval) Line {
-	l, _, _, _ := f.tangent(t, p)
-	return l
-}
-
-func (f Fp2) tangent(t Point, p Eval) (l Line, a, b, d E2) {
-	a, b = f.Sqr(t.X), f.Sqr(t.Y)
-	c := f.Sqr(t.Z)
-	d = f.MulB3(c)
-	ff := f.Sub(f.Sub(f.Sqr(f.Add(t.Y, t.Z)), b), c)
-	return Line{f.Sub(b, d), f.Scale(f.Small(a, 3), p.NegX), f.Scale(ff, p.Y)}, a, b, d
+	}, Line{f.Sub(b, d), f.Scale(f.Small(a, 3), p.NegX), f.Scale(ff, p.Y)}
 }
 
 // DoubleAffine is Double for Z = 1, 18M; b3 is the constant D = 3b', and d12 is 12 D^2.

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hwgen/internal/build"
+	"hwgen/params"
+	"hwgen/ucode/programs"
+)
+
+// bakeOptions are the flags that choose a core and what it carries.
+type bakeOptions struct {
+	target
+	gt       string
+	ucode    string
+	programs []string
+}
+
+func (o *bakeOptions) flags(cmd *cobra.Command) {
+	o.target.flags(cmd)
+	conventionFlag(cmd, &o.gt)
+	f := cmd.Flags()
+	f.StringVar(&o.ucode, "ucode", "", "where the microcode lives: "+params.UcodeRAM+" (loaded by the host) or "+params.UcodeROM+" (default: what the core file says)")
+	f.StringSliceVar(&o.programs, "programs", nil, "programs that are baked in, separated by commas (with --ucode rom)")
+	complete(cmd, "ucode", func() []string { return []string{params.UcodeRAM, params.UcodeROM} })
+	complete(cmd, "programs", programs.Names)
+}
+
+// conventionFlag adds the flag that chooses the value of a pairing.
+func conventionFlag(cmd *cobra.Command, gt *string) {
+	cmd.Flags().StringVar(gt, "gt", programs.Cubed, "value of a pairing: "+programs.Cubed+" (what most libraries return) or "+programs.Textbook)
+	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
+}
+
+func checkConvention(gt string) error {
+	if gt != programs.Cubed && gt != programs.Textbook {
+		return badFlag("gt", gt, fmt.Errorf("want %s or %s", programs.Cubed, programs.Textbook))
+	}
+	return nil
+}
+
+// options checks the flags and loads what they name. usual are the programs of a ROM core if the flags name none.
+func (o *bakeOptions) options(usual ...string) (build.Options, error) {
+	b := build.Options{Convention: o.gt, Programs: o.programs}
+	var err error
+	if b.Curve, b.Core, err = o.load(); err != nil {
+		return b, err
+	}
+	given := strings.Join(o.programs, ",")
+	switch o.ucode {
+	case "":
+	case params.UcodeRAM, params.UcodeROM:
+		b.Core.Ucode = o.ucode
+	default:
+		return b, badFlag("ucode", o.ucode, fmt.Errorf("want %s or %s", params.UcodeRAM, params.UcodeROM))
+	}
+	if b.Core.Ucode == params.UcodeRAM && given != "" {
+		return b, badFlag("programs", given, errors.New("programs are baked in only with --ucode rom"))
+	}
+	if b.Core.Ucode == params.UcodeROM && given == "" {
+		b.Programs = usual
+	}
+	if b.Core.Ucode == params.UcodeROM && len(b.Programs) == 0 {
+		return b, usagef("--programs is missing: a core with its microcode in ROM needs some of %s", strings.Join(programs.Names(), ", "))
+	}
+	for _, p := range b.Programs {
+		if _, err := programs.Lookup(p); err != nil {
+			return b, badFlag("programs", given, err)
+		}
+	}
+	return b, checkConvention(o.gt)
+}
+
+// checkProgram refuses a name that is not in the library.
+func checkProgram(name string) error {
+	if _, err := programs.Lookup(name); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// programNames completes the name of a program.
+func programNames(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return programs.Names(), cobra.ShellCompDirectiveNoFileComp
+}

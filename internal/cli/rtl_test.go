@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The Verilog gives what the simulator gives, cycles included, from RAM and from ROM.
+func TestRunOnVerilog(t *testing.T) {
+	for _, ucode := range []string{"ram", "rom"} {
+		args := []string{"run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,1eee", "--in", "in.q=4,5", "--ucode", ucode}
+		simulated := succeeds(t, append(args, "--on", "iss")...)
+		assert.Equal(t, strings.Replace(simulated, "iss", "rtl", 1), succeeds(t, append(args, "--on", "rtl")...))
+	}
+	o := hwgen("run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,1fff", "--in", "in.q=4,5", "--on", "rtl")
+	assert.Equal(t, 1, o.status)
+	assert.Regexp(t, `(?m)^status +1 range-p$`, o.stdout)
+}
+
+// The main job: a pairing on the core that hwgen --word 64 prints, equal to the model's and as long as the list says.
+func TestPairingOnVerilog(t *testing.T) {
+	value := regexp.MustCompile(`(?m)^value.*$`)
+	want := value.FindAllString(succeeds(t, "run", "pairing", "--on", "model", "--p", g1, "--q", g2), -1)
+	simulated := succeeds(t, "run", "pairing", "--on", "iss", "--p", g1, "--q", g2)
+	out := succeeds(t, "run", "pairing", "--on", "rtl", "--p", g1, "--q", g2)
+	assert.Equal(t, want, value.FindAllString(out, -1))
+	assert.Equal(t, strings.Replace(simulated, "iss", "rtl", 1), out)
+}
+
+func TestVerify(t *testing.T) {
+	out := succeeds(t, "verify", "--curve", "toy13", "--word", "16", "--seeds", "10")
+	assert.Regexp(t, `\n\d+ checks passed in `, out)
+	for _, name := range []string{"field", "random programs", "all"} {
+		assert.Regexp(t, `(?m)^ +[1-9]\d*  .*  `+name+`$`, out)
+	}
+	assert.NotContains(t, succeeds(t, "verify", "--curve", "toy13", "--word", "16", "--program", "field", "--seeds", "0"), "random")
+}
+
+func TestTrace(t *testing.T) {
+	fst := filepath.Join(t.TempDir(), "run.fst")
+	succeeds(t, "run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,3", "--in", "in.q=4,5", "--on", "rtl", "--trace", fst)
+	info, err := os.Stat(fst)
+	require.NoError(t, err)
+	assert.Greater(t, info.Size(), int64(1000))
+}
+
+// Without Verilator the message says what is missing.
+func TestNoVerilator(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("HWGEN_CACHE", t.TempDir())
+	for _, args := range [][]string{{"verify", "--curve", "toy13"}, {"run", "field", "--curve", "toy13", "--in", "in.p=2,3", "--in", "in.q=4,5", "--on", "rtl"}} {
+		o := hwgen(args...)
+		assert.Equal(t, 1, o.status)
+		assert.Empty(t, o.stdout)
+		assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
+		assert.Contains(t, o.stderr, "verilator")
+	}
+}
+
+func TestArea(t *testing.T) {
+	args := []string{"area", "--curve", "toy13", "--core", "tiny"}
+	out := succeeds(t, args...)
+	assert.Regexp(t, `(?m)^area +\d+\.\d kGE without memories \(3 instances left out\)$`, out)
+	assert.Contains(t, succeeds(t, append(args, "--modules")...), "hwgen_addsub")
+	refuses(t, 2, "--script tiny: want small or fast", append(args, "--script", "tiny")...)
+}
