@@ -34,7 +34,10 @@ type compiler struct {
 }
 
 // Pick is what tuning found for a block: which of its forms, scheduled by which priority.
-type Pick struct{ Form, Priority int }
+type Pick struct {
+	Form     int `yaml:"form"`
+	Priority int `yaml:"priority"`
+}
 
 // Options steer the search for cycles; results do not depend on them.
 type Options struct {

@@ -30,9 +30,6 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
 		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
 	}))
-	if !g.o.Choices.Compressed {
-		return y
-	}
 	y.c = g.Local("compressed", 8)
 	y.t, y.denominator = g.inverter.negative, g.Flag("denominator")
 	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
@@ -101,9 +98,6 @@ const longRun = 4
 
 // compressedBits is the number of bits of an exponent whose powers come from compressed squarings.
 func (y *cyclotomic) compressedBits(bits []int) int {
-	if !y.g.o.Choices.Compressed {
-		return 0
-	}
 	n, at := 0, 0
 	for i, bit := range bits {
 		if bit-at >= longRun {
