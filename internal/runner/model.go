@@ -77,7 +77,7 @@ func pairingReference(j *Job, e ucode.Entry) (string, map[string][]*big.Int, err
 	return statusOK, map[string][]*big.Int{"value": value[:]}, nil
 }
 
-// fieldReference is x + y, x - y, xy and 1/x modulo each modulus.
+// fieldReference is x + y, x - y, xy and, twice, 1/x modulo each modulus.
 func fieldReference(j *Job, _ ucode.Entry) (string, map[string][]*big.Int, error) {
 	out := map[string][]*big.Int{}
 	for _, m := range j.Curve.Moduli {
@@ -87,7 +87,7 @@ func fieldReference(j *Job, _ ucode.Entry) (string, map[string][]*big.Int, error
 			return "range-" + m.Name, nil, nil
 		}
 		x, y := in[0], in[1]
-		out["out."+m.Name] = []*big.Int{f.Add(x, y), f.Sub(x, y), f.Mul(x, y), f.Inv(x)}
+		out["out."+m.Name] = []*big.Int{f.Add(x, y), f.Sub(x, y), f.Mul(x, y), f.Inv(x), f.Inv(x)}
 	}
 	return statusOK, out, nil
 }

@@ -34,7 +34,7 @@ type Info struct {
 
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", fitsPairing, buildPairing},
-	{"field", "sum, difference, product, inverse of two numbers modulo each modulus of the curve", fitsAny, buildField},
+	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", fitsAny, buildField},
 }
 
 // All lists the library.
