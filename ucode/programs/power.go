@@ -16,9 +16,8 @@ type cyclotomic struct {
 	c   *ir.Vec // 8 elements, what is squared in compressed form
 	mul *ir.Sub // acc = acc * parameter
 
-	square         *ir.Sub    // sq = sq^2
-	compressed     [2]*ir.Sub // c = c^2, c = c^4
-	t, denominator ir.Flag
+	square     *ir.Sub    // sq = sq^2
+	compressed [2]*ir.Sub // c = c^2, c = c^4
 }
 
 func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
@@ -31,7 +30,6 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
 	}))
 	y.c = g.Local("compressed", 8)
-	y.t, y.denominator = g.inverter.negative, g.Flag("denominator")
 	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
 	for i, name := range []string{"compressed-square", "compressed-square2"} {
 		y.compressed[i] = g.Sub(name, nil, g.forms(name, func(x tower.Fp2) {
@@ -148,7 +146,7 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 		b := x.Block
 		var p tower.E2
 		for i := range n {
-			q := x.ThirdCoefficient(x.InCompressed(kept[i]), b.In(g.zero, 0), b.In(g.one, 0), y.t, y.denominator)
+			q := x.ThirdCoefficient(x.InCompressed(kept[i]), b.In(g.zero, 0), b.In(g.one, 0), g.flags[0], g.flags[1])
 			x.Out(nums, 2*i, q.Num)
 			x.Out(dens, 2*i, q.Den)
 			if i == 0 {

@@ -21,6 +21,7 @@ type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
 	Convention string // Cubed if empty; of programs that compute a pairing
+	Pairs      int    // of the multi-pairing; 0 means 2
 }
 
 // Info describes a program of the library.
@@ -34,6 +35,7 @@ type Info struct {
 
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", fitsPairing, buildPairing},
+	{"multi-pairing", "product of optimal ate pairings with input checks", fitsPairing, buildMultiPairing},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", fitsAny, buildField},
 }
 
