@@ -188,13 +188,13 @@ func TestDivisionStepsAreThoseOfThePage(t *testing.T) {
 				gf, gg := have.fg(u, f, g, first)
 				same(t, "f after steps", f, g, wf, gf)
 				same(t, "g after steps", f, g, wg, gg)
-				require.Equal(t, want, pageSteps{have.k, have.odd, have.swap})
+				require.Equal(t, want, pageSteps(have))
 				for range 2 { // the decisions stay
 					wd, we := p.dsde(&want, wg, values[(i+k)%len(values)])
 					gd, ge := have.de(u, wg, values[(i+k)%len(values)])
 					same(t, "d after steps", f, g, wd, gd)
 					same(t, "e after steps", f, g, we, ge)
-					require.Equal(t, want, pageSteps{have.k, have.odd, have.swap})
+					require.Equal(t, want, pageSteps(have))
 				}
 				n++
 			}
