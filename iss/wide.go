@@ -35,29 +35,11 @@ func (u *alu) wmul(a, b *big.Int) wide {
 	return wide{p.And(p, u.element), u.inT(high)}
 }
 
-// redc is T = (A + qm)/2^E and the final subtraction. As long as the upper half leaves room for m, no partial sum overflows the
-// element and T can be computed at once; otherwise the words of the loop decide.
+// redc is T = (A + qm)/2^E mod 2^E and the final subtraction.
 func (u *alu) redc(a wide) *big.Int {
-	if a[1].Cmp(u.safe) > 0 {
-		return u.reduce(u.inT(u.redcByWords(a)))
-	}
 	q := new(big.Int).Mul(a[0], u.negInv)
 	q.And(q, u.element)
 	t := new(big.Int).Lsh(a[1], u.e)
-	t.Add(t, a[0]).Add(t, q.Mul(q, u.m)).Rsh(t, u.e)
+	t.Add(t, a[0]).Add(t, q.Mul(q, u.m)).Rsh(t, u.e).And(t, u.element)
 	return u.reduce(u.inT(t))
-}
-
-// redcByWords runs the loop word by word: T = (T + 2^E A1_i + q_i m)/2^w mod 2^E.
-func (u *alu) redcByWords(a wide) *big.Int {
-	word := mask(int(u.w))
-	t := new(big.Int).Set(a[0])
-	for i := uint(0); i < u.s; i++ {
-		ai := new(big.Int).Rsh(a[1], i*u.w)
-		ai.And(ai, word)
-		q := new(big.Int).And(t, word)
-		q.Mul(q, u.negInv).And(q, word)
-		t.Add(t, ai.Lsh(ai, u.e)).Add(t, q.Mul(q, u.m)).Rsh(t, u.w).And(t, u.element)
-	}
-	return t
 }
