@@ -42,6 +42,12 @@ func (c *compiler) choose(choice *ir.Choice, m *pipeline.Machine, bind binding) 
 			continue
 		}
 		p.pick.Form = form
+		if best != nil && c.options.Small && len(p.ops) != len(best.ops) {
+			if len(p.ops) < len(best.ops) {
+				best = p
+			}
+			continue
+		}
 		if p.better(best) {
 			best = p
 		}

@@ -40,6 +40,10 @@ func eval(x tower.Fp2, s *ir.Vec) tower.Eval {
 // is negative. Vercauteren, "Optimal pairings", 2010. All pairs share the squarings of f. The first iteration knows that
 // Z = 1 and f = 1. That the last needs no point is not used: it would save 12 products for some 470 instructions.
 func (g *pairing) miller(f *ir.Vec) {
+	if g.isCompact() {
+		g.compactMiller(f)
+		return
+	}
 	for _, pr := range g.pairs {
 		g.enter(pr)
 	}
@@ -47,21 +51,36 @@ func (g *pairing) miller(f *ir.Vec) {
 	g.first(f, g.pairs[0].state, g.absU.Bit(second) == 1)
 	double, add := g.steps(f)
 	for _, pr := range g.pairs[1:] {
-		g.code("miller-start"+pr.name, func(x tower.Fp2) {
-			px, py := affine(x, pr.state)
-			keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{x.Block.In(g.one, 0), x.Block.In(g.zero, 0)}})
-		})
+		g.start(pr)
 		g.Add(double.line(pr))
 		if g.absU.Bit(second) == 1 {
 			g.Add(add.line(pr))
 		}
 	}
-	runs(g.absU, second-1, 0, func(doublings int, then bool) {
+	g.loop(double, add, second-1)
+	g.conjugate(f)
+}
+
+// start sets T = Q.
+func (g *pairing) start(pr *pair) {
+	g.code("miller-start"+pr.name, func(x tower.Fp2) {
+		px, py := affine(x, pr.state)
+		keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{x.Block.In(g.one, 0), x.Block.In(g.zero, 0)}})
+	})
+}
+
+// loop does the iterations for the bits of |u| from the given one down.
+func (g *pairing) loop(double, add step, from int) {
+	runs(g.absU, from, 0, func(doublings int, then bool) {
 		g.Add(repeatAll(doublings, double.all(g.pairs))...)
 		if then {
 			g.Add(add.all(g.pairs)...)
 		}
 	})
+}
+
+// conjugate accounts for a negative u.
+func (g *pairing) conjugate(f *ir.Vec) {
 	if g.negU {
 		g.code("miller-conjugate", func(x tower.Fp2) { x.Out12(f, x.Conj12(x.In12(f))) })
 	}

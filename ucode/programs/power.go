@@ -18,6 +18,8 @@ type cyclotomic struct {
 
 	square     *ir.Sub    // sq = sq^2
 	compressed [2]*ir.Sub // c = c^2, c = c^4
+
+	loader, keeper *ir.Sub // copies of the compact profile
 }
 
 func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
@@ -25,9 +27,6 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 	param := ir.NewParam("x", 12, 0)
 	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.forms("fp12-mul", func(x tower.Fp2) {
 		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
-	}))
-	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
-		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
 	}))
 	y.c = g.Local("compressed", 8)
 	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
@@ -40,6 +39,13 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 			x.OutCompressed(y.c, v)
 		}))
 	}
+	if g.isCompact() {
+		y.square = y.compactSquare()
+		return y
+	}
+	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
+		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
+	}))
 	return y
 }
 
@@ -72,7 +78,11 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 	}
 	at, started := 0, false
 	if n := y.compressedBits(bits); n > 0 {
-		body = append(body, y.snapshots(name, bits[:n])...)
+		if y.g.isCompact() {
+			body = append(body, y.compactSnapshots(name, bits[:n])...)
+		} else {
+			body = append(body, y.snapshots(name, bits[:n])...)
+		}
 		at, started = bits[n-1], true
 		bits = bits[n:]
 	} else {

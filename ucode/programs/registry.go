@@ -22,6 +22,7 @@ type Options struct {
 	Core       *params.Core
 	Convention string // Cubed if empty; of programs that compute a pairing
 	Pairs      int    // of the multi-pairing; 0 means 2
+	Profile    string // Fast if empty; of programs that compute a pairing
 }
 
 // Info describes a program of the library.
@@ -36,6 +37,7 @@ type Info struct {
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", fitsPairing, buildPairing},
 	{"multi-pairing", "product of optimal ate pairings with input checks", fitsPairing, buildMultiPairing},
+	{"pairing-check", "input checks of a pairing alone", fitsPairing, buildCheck},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", fitsAny, buildField},
 }
 
@@ -81,6 +83,14 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	case Cubed, Textbook:
 	default:
 		return nil, nil, fmt.Errorf("convention %q: unknown; there are %s, %s", o.Convention, Cubed, Textbook)
+	}
+	switch o.Profile {
+	case "", Fast:
+		o.Profile = Fast
+	case Compact:
+		search = compile.Options{Small: true}
+	default:
+		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s, %s", o.Profile, Fast, Compact)
 	}
 	p, err := i.build(o)
 	if err != nil {
