@@ -36,11 +36,14 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 	if err := c.Validate(); err != nil {
 		return verilog.Module{}, err
 	}
-	for _, class := range []isa.Class{isa.ClassAdder1, isa.ClassAdder2} {
-		// The last operand arrives a cycle after its read, the adder works in that cycle, the result is written in the next.
+	for _, class := range []isa.Class{isa.ClassAdder1, isa.ClassAdder2, isa.ClassWide1, isa.ClassWide2} {
+		// The last operand of a pass arrives a cycle after its read, the adder works in that cycle, the result is written in the next.
 		s, _ := isa.SlotsOf(class)
-		if last := s.Reads[len(s.Reads)-1]; s.Adder() != last+1 || s.Write != last+2 {
-			return verilog.Module{}, fmt.Errorf("adder-subtractor: isa asks for slots %v, this unit has one cycle from operand to result", s)
+		pass := len(s.Reads) / len(s.Writes)
+		for i, write := range s.Writes {
+			if last := s.Reads[(i+1)*pass-1]; write != last+2 {
+				return verilog.Module{}, fmt.Errorf("adder-subtractor: isa asks for slots %v, this unit has one cycle from operand to result", s)
+			}
 		}
 	}
 	type mode struct{ Index, Modulus string }
@@ -85,11 +88,13 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 	in := func(name string, width int, note string) verilog.Port {
 		return verilog.Port{Name: name, Dir: verilog.In, Width: width, Note: note}
 	}
-	operands := []verilog.Port{in("mem_rdata_i", c.Width, "memory, the cycle after a read"), in("acc_i", c.Width, "multiplier's accumulator")}
+	operands := []verilog.Port{in("mem_rdata_i", c.Width, "memory, the cycle after a read"), in("low_i", c.Width, "multiplier, lower half of a double-width result"),
+		in("acc_i", c.Width, "multiplier's accumulator")}
 	selects := []verilog.Port{
 		in("latch_a_i", 1, "keep this memory operand for the next cycle"),
 		in("a_latch_i", 1, "first operand: the one kept"),
 		in("a_mem_i", 1, "first operand: memory"),
+		in("a_low_i", 1, "first operand: multiplier's lower half"),
 		in("a_acc_i", 1, "first operand: accumulator"),
 	}
 	if c.Constant {
@@ -97,7 +102,8 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 		selects = append(selects, in("a_const_i", 1, "first operand: constant"))
 	}
 	selects = append(selects, in("b_mem_i", 1, "second operand: memory, else 0"), in("sub_i", 1, "subtract"),
-		in("reduce_i", 1, "bring the result into the range of the modulus"), in("load_i", 1, "take the result"))
+		in("reduce_i", 1, "bring the result into the range of the modulus"), in("load_i", 1, "take the result"),
+		in("plain_i", 1, "memory operand not gated"), in("lower_i", 1, "keep carry or borrow"), in("upper_i", 1, "use carry or borrow kept"))
 	m := verilog.Module{
 		Name: c.Name,
 		Groups: append([]verilog.Group{{Comment: "Clock", Ports: []verilog.Port{clockPort}}}, append(modePort(len(c.Moduli)),
@@ -113,11 +119,12 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 				"v = a + b: result = v - m if v >= m, else v (both mod 2^E)",
 				"v = a - b: result = v + m if v < 0, else v",
 				"without reduce_i: result = v mod 2^E",
+				"with upper_i: v = a + b + carry or a - b - borrow, of the last operation with lower_i",
 			},
 			Ranges: []string{
 				fmt.Sprintf("0 <= a, b < 2^E, E = %d. In the mode of a modulus of k bits, narrower than the widest,", c.Width),
 				"the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0, and",
-				"of both adders only bits 0 to k+1 move.",
+				"of both adders only bits 0 to k+1 move. Lower halves of double-width values pass whole.",
 			},
 			Latency:    []string{"combinational from operands to result_o's register; one result a cycle"},
 			Parameters: fmt.Sprintf("width=%d moduli=%s constant=%v", c.Width, modulusList(c.Moduli), c.Constant),

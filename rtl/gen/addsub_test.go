@@ -34,7 +34,7 @@ module tb;
   reg clk = 0;
   reg [4+4+3*E+2-1:0] vec [0:N-1];
   reg [E-1:0] mem, acc;
-  reg latch, al, am, aa, ac, bm, sub, red, load;
+  reg latch, al, am, aa, ao, ac, bm, sub, red, load, plain, lower, upper;
   reg [MW-1:0] mode;
   wire [E-1:0] result;
   wire less, equal;
@@ -43,11 +43,12 @@ module tb;
   reg [E-1:0] a, b, want;
   reg wl, we;
   t_addsub dut (.clk_i(clk), %[4]s %[5]s .mem_rdata_i(mem), .acc_i(acc), .latch_a_i(latch), .a_latch_i(al),
-    .a_mem_i(am), .a_acc_i(aa), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
+    .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
     .result_o(result), .less_o(less), .equal_o(equal));
   initial begin
     $readmemh("vec.hex", vec);
     errors = 0; latch = 0; al = 0; am = 0; aa = 0; ac = 0; bm = 0; sub = 0; red = 0; load = 0;
+    {ao, plain, lower, upper} = 0;
     for (i = 0; i < N; i = i + 1) begin
       {op, md, a, b, want, wl, we} = vec[i];
       mode = md[MW-1:0];

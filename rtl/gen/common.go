@@ -13,6 +13,8 @@ import (
 // clog2 is the number of bits that count n things, at least 1.
 func clog2(n int) int { return max(1, bits.Len(uint(n-1))) }
 
+func pow2of(n int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
+
 // hexLiteral writes v as a sized literal; literals of more than 128 bits become concatenations, so that lines stay short.
 func hexLiteral(v *big.Int, width int) string {
 	const piece = 128

@@ -17,6 +17,7 @@ type CoreConfig struct {
 
 	Word    int        // w, bits of a multiplier word
 	Words   int        // s, words of an element
+	Digit   int        // array cycles of a quotient digit: 0 made by shifts and additions, 1 by the array
 	Moduli  []*big.Int // muxed, mode 0 first
 	Visible int        // 32-bit words of an element that the host sees
 	Stride  int        // 32-bit words from element to element
@@ -40,7 +41,7 @@ const DefaultPrefix = "hwgen"
 // NewCoreConfig fills a configuration from a curve and a core file. The image of a ROM core has still to be set.
 func NewCoreConfig(curve *params.Curve, core *params.Core) CoreConfig {
 	c := CoreConfig{
-		Word: core.Word, Words: curve.Words(core.Word), Visible: curve.HostWords(), Stride: curve.HostStride(),
+		Word: core.Word, Words: curve.Words(core.Word), Digit: curve.DigitCycles(core.Word), Visible: curve.HostWords(), Stride: curve.HostStride(),
 		DataDepth: core.DataDepth, ProgramDepth: core.ProgramDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth,
 		BankBits: core.BankBits, Rom: core.Ucode == params.UcodeROM,
 	}
@@ -141,9 +142,14 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 	}
 	decode := add(Decode(DecodeConfig{Name: p + "_decode", Rom: c.Rom}))
 	add(Seq(SeqConfig{Name: p + "_seq", Depth: c.ProgramDepth, Loops: c.LoopDepth, Calls: c.CallDepth}))
-	issue := add(Issue(IssueConfig{Name: p + "_issue", Elements: c.DataDepth, Words: c.Words, Moduli: len(c.Moduli), Rom: c.Rom, Constants: len(c.Constants)}))
+	issue := add(Issue(IssueConfig{Name: p + "_issue", Elements: c.DataDepth, Words: c.Words, Digit: c.Digit, Moduli: len(c.Moduli), Rom: c.Rom,
+		Constants: len(c.Constants)}))
 	add(MulArray(MulArrayConfig{Name: p + "_mularray", Word: c.Word, Form: c.Array}))
-	add(Cios(CiosConfig{Name: p + "_cios", Array: p + "_mularray", Word: c.Word, Words: c.Words, Moduli: c.Moduli}))
+	if c.Digit == 0 {
+		add(Digit(DigitConfig{Name: p + "_digit", Word: c.Word, Moduli: c.Moduli}))
+	}
+	add(Multiplier(MultiplierConfig{Name: p + "_multiplier", Array: p + "_mularray", DigitModule: p + "_digit", Word: c.Word, Words: c.Words, Digit: c.Digit,
+		Moduli: c.Moduli}))
 	add(AddSub(AddSubConfig{Name: p + "_addsub", Width: width, Moduli: c.Moduli, Constant: c.Rom}))
 	add(Host(c.host()))
 	if firstErr != nil {
@@ -191,15 +197,16 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		Doc: verilog.Doc{
 			Title: fmt.Sprintf("crypto-processor core, w = %d, s = %d, %d moduli, widest %d bits", c.Word, c.Words, len(c.Moduli), widest(c.Moduli)),
 			Formula: []string{
-				"Programs over modular addition and Montgomery multiplication of elements in data memory.",
+				"Programs over modular addition, Montgomery multiplication and double-width arithmetic of elements",
+				"in data memory.",
 			},
 			Ranges:     []string{fmt.Sprintf("elements of %d bits; %d of them; %d instructions", width, c.DataDepth, c.ProgramDepth)},
-			Latency:    []string{fmt.Sprintf("multiplication %d cycles, back to back; all else one instruction a cycle", isa.MulCycles(c.Words))},
+			Latency:    []string{fmt.Sprintf("multiplication %d cycles, back to back; all else one pass a cycle", isa.MulCycles(isa.Must("mul"), c.Words, c.Digit))},
 			Parameters: fmt.Sprintf("prefix=%s rom=%v banks=%d visible=%d stride=%d", p, c.Rom, c.BankBits, c.Visible, c.Stride),
 		},
 	}
 	for _, x := range d.Modules() {
-		if x.Name != p+"_mularray" && (x.Name != c.SramName() || !c.Rom) {
+		if x.Name != p+"_mularray" && x.Name != p+"_digit" && (x.Name != c.SramName() || !c.Rom) {
 			m.Children = append(m.Children, x.Name)
 		}
 	}

@@ -18,7 +18,8 @@ type DecodeConfig struct {
 // its second, and what it does with them.
 type operation struct{ latch, mem, constant, second, sub, reduce, equal bool }
 
-// operations of the adder, by mnemonic. SEL takes one of its operands by the flag; the issue stage adds that.
+// operations of the adder, by mnemonic. SEL takes one of its operands by the flag; the issue stage adds that. Double-width ones say
+// what the upper pass does; the issue stage takes reduce off the lower one.
 var operations = map[string]operation{
 	"add": {latch: true, second: true, reduce: true},
 	"sub": {latch: true, second: true, sub: true, reduce: true},
@@ -29,6 +30,20 @@ var operations = map[string]operation{
 	"clt": {latch: true, second: true, sub: true},
 	"ceq": {latch: true, second: true, sub: true, equal: true},
 	"ldc": {constant: true},
+
+	"wadd": {latch: true, second: true, reduce: true},
+	"wsub": {latch: true, second: true, sub: true, reduce: true},
+	"wdbl": {mem: true, second: true, reduce: true},
+	"wneg": {second: true, sub: true, reduce: true},
+}
+
+// multiplications are the operations of the multiplier, by mnemonic: which kinds of rows they have, and whether the products are
+// those of a square.
+var multiplications = map[string]struct{ product, reduce, square bool }{
+	"mul":  {product: true, reduce: true},
+	"wmul": {product: true},
+	"wsqr": {product: true, square: true},
+	"redc": {reduce: true},
 }
 
 // sequencing lists the control instructions that the sequencer and the issue stage know by name.
@@ -42,9 +57,10 @@ type decodedField struct {
 }
 
 var decodedFields = []decodedField{
-	{"d_o", "d", []string{"add", "sub", "dbl", "neg", "mov", "sel", "ldc", "mul"}},
-	{"a_o", "a", []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "mul"}},
-	{"b_o", "b", []string{"add", "sub", "sel", "clt", "ceq", "mul"}},
+	{"d_o", "d", []string{"add", "sub", "dbl", "neg", "mov", "sel", "ldc", "wadd", "wsub", "wdbl", "wneg", "mul", "wmul",
+		"wsqr", "redc"}},
+	{"a_o", "a", []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "wadd", "wsub", "wdbl", "wneg", "mul", "wmul", "wsqr", "redc"}},
+	{"b_o", "b", []string{"add", "sub", "sel", "clt", "ceq", "wadd", "wsub", "mul", "wmul"}},
 	{"select_o", "f", []string{"sel"}},
 	{"flag_dst_o", "f", []string{"clt", "ceq", "flog"}},
 	{"branch_flag_o", "f", []string{"brt", "brf"}},
@@ -104,7 +120,10 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	}
 	var p verilog.Printer
 	var rows []isa.Spec
-	known := map[string]bool{"nop": true, "mul": true}
+	known := map[string]bool{"nop": true}
+	for n := range multiplications {
+		known[n] = true
+	}
 	for _, n := range sequencing {
 		known[n] = true
 	}
@@ -112,6 +131,9 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 		s := isa.Table[i]
 		if s.Class == isa.ClassConstant && !c.Rom {
 			continue
+		}
+		if s.Class == isa.ClassDivstep || s.Name == "csgn" || s.Name == "dcan" {
+			continue // no hardware yet
 		}
 		if _, ok := operations[s.Name]; !ok && !known[s.Name] {
 			return verilog.Module{}, fmt.Errorf("decoder: instruction %s has no hardware", s.Name)
@@ -152,17 +174,33 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	reads := func(name string) func(isa.Spec) bool {
 		return func(s isa.Spec) bool {
 			f, ok := s.Field(name)
-			return ok && f.Kind == isa.KindSrc
+			element, _ := f.Element()
+			return ok && element && f.Reads()
+		}
+	}
+	wide := func(name string) func(isa.Spec) bool {
+		return func(s isa.Spec) bool {
+			f, ok := s.Field(name)
+			_, wide := f.Element()
+			return ok && wide
 		}
 	}
 	any("legal_o", "", func(isa.Spec) bool { return true })
 	any("one_o", "adder, one port slot for operands", class(isa.ClassAdder1, isa.ClassConstant))
 	any("two_o", "adder, two port slots for operands", class(isa.ClassAdder2, isa.ClassCompare))
+	any("wide_one_o", "adder, one double-width operand", class(isa.ClassWide1))
+	any("wide_two_o", "adder, two double-width operands", class(isa.ClassWide2))
 	any("compare_o", "writes a flag", class(isa.ClassCompare))
-	any("mul_o", "", class(isa.ClassMul))
+	any("mul_o", "multiplier", class(isa.ClassMul))
+	any("mul_product_o", "multiplier: rows of products", func(s isa.Spec) bool { return multiplications[s.Name].product })
+	any("mul_reduce_o", "multiplier: rows of reduction", func(s isa.Spec) bool { return multiplications[s.Name].reduce })
+	any("mul_square_o", "multiplier: square", func(s isa.Spec) bool { return multiplications[s.Name].square })
 	any("writes_d_o", "writes an element", func(s isa.Spec) bool { return s.Writes() })
 	any("reads_a_o", "reads an element", reads("a"))
 	any("reads_b_o", "reads an element", reads("b"))
+	any("wide_d_o", "element d is double-width", wide("d"))
+	any("wide_a_o", "element a is double-width", wide("a"))
+	any("wide_b_o", "element b is double-width", wide("b"))
 	any("drains_o", "waits until nothing is in flight", func(s isa.Spec) bool { return s.Drains })
 	any("waits_flag_o", "waits until no compare is in flight", func(s isa.Spec) bool { return s.WaitsFlag })
 	any("transfer_o", "no end of loop if taken", func(s isa.Spec) bool { return s.Transfer })
@@ -195,7 +233,11 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 			return verilog.Module{}, err
 		}
 		p.Line("  assign %s = instr_i[%d:%d];", f.port, g.Hi, g.Lo)
-		fields = append(fields, verilog.Port{Name: f.port, Dir: verilog.Out, Width: g.Width(), Note: strings.Join(f.of, " ")})
+		note := strings.Join(f.of, " ")
+		if len(f.of) > 5 {
+			note = "element"
+		}
+		fields = append(fields, verilog.Port{Name: f.port, Dir: verilog.Out, Width: g.Width(), Note: note})
 	}
 	body, err := p.Bytes()
 	if err != nil {

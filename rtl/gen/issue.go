@@ -13,6 +13,7 @@ type IssueConfig struct {
 	Name      string
 	Elements  int // D
 	Words     int // s
+	Digit     int // array cycles of a quotient digit
 	Moduli    int
 	Rom       bool
 	Constants int // of the constant ROM
@@ -23,10 +24,12 @@ func (c IssueConfig) Validate() error {
 	switch {
 	case !verilog.ValidName(c.Name):
 		return fmt.Errorf("issue stage: bad module name %q", c.Name)
-	case c.Elements < 2 || c.Elements > 1<<isa.ElementBits:
-		return fmt.Errorf("issue stage: %d elements, 2 to %d are supported", c.Elements, 1<<isa.ElementBits)
-	case c.Words < 2:
-		return fmt.Errorf("issue stage: %d words, at least 2 are needed", c.Words)
+	case c.Elements < 4 || c.Elements > 1<<isa.ElementBits:
+		return fmt.Errorf("issue stage: %d elements, 4 to %d are supported", c.Elements, 1<<isa.ElementBits)
+	case c.Words < isa.MinWords:
+		return fmt.Errorf("issue stage: %d words, at least %d are needed", c.Words, isa.MinWords)
+	case c.Digit != 0 && c.Digit != 1:
+		return fmt.Errorf("issue stage: %d array cycles for a quotient digit, 0 or 1 are supported", c.Digit)
 	case c.Moduli < 1 || c.Moduli > 15:
 		return fmt.Errorf("issue stage: %d moduli, 1 to 15 are supported", c.Moduli)
 	case c.Constants < 0 || c.Constants > 1<<16:
@@ -37,15 +40,15 @@ func (c IssueConfig) Validate() error {
 
 // checkContract compares what this stage is built for with package isa.
 func checkContract() error {
-	one, _ := isa.SlotsOf(isa.ClassAdder1)
-	con, _ := isa.SlotsOf(isa.ClassConstant)
-	two, _ := isa.SlotsOf(isa.ClassAdder2)
-	cmp, _ := isa.SlotsOf(isa.ClassCompare)
+	for class, want := range map[isa.Class]string{isa.ClassAdder1: "{[0] [2]}", isa.ClassConstant: "{[0] [2]}", isa.ClassAdder2: "{[0 1] [3]}",
+		isa.ClassCompare: "{[0 1] [3]}", isa.ClassWide1: "{[0 1] [2 3]}", isa.ClassWide2: "{[0 1 2 4] [3 6]}"} {
+		if got, _ := isa.SlotsOf(class); fmt.Sprint(got) != want {
+			return fmt.Errorf("issue stage: built for slots %s of class %d, isa has %v", want, class, got)
+		}
+	}
 	switch {
-	case fmt.Sprint(one) != "{[0] 2}" || fmt.Sprint(con) != "{[0] 2}" || fmt.Sprint(two) != "{[0 1] 3}" || fmt.Sprint(cmp) != "{[0 1] 3}":
-		return fmt.Errorf("issue stage: built for slots {[0] 2} and {[0 1] 3}, isa has %v %v %v %v", one, con, two, cmp)
-	case isa.FetchLead != 3 || isa.MulWrite != 1:
-		return fmt.Errorf("issue stage: built for a fetch lead of 3 and a product written 1 after, isa has %d and %d", isa.FetchLead, isa.MulWrite)
+	case isa.FetchLead != 3 || isa.MulWrite != 1 || isa.MulWriteLow != -1:
+		return fmt.Errorf("issue stage: built for a fetch lead of 3 and products written at 1 and -1, isa has %d, %d and %d", isa.FetchLead, isa.MulWrite, isa.MulWriteLow)
 	case isa.Windows != 4 || isa.WindowSize != 16 || isa.WindowStart != 0xc0:
 		return fmt.Errorf("issue stage: built for 4 windows of 16 elements above 0xc0, isa has %d of %d above %#x", isa.Windows, isa.WindowSize, isa.WindowStart)
 	case isa.Flags != 16 || isa.PrivateFlags != 8 || isa.SelectFlags != 4:
@@ -55,6 +58,10 @@ func checkContract() error {
 }
 
 const errorBits = 4
+
+// slotReach is the farthest port slot, in cycles from now, that must be known: the search for a fetch looks at a slot and the next
+// one, up to the last slot that an instruction asks for.
+const slotReach = 7
 
 func errorLiteral(e isa.ErrorCode) string { return fmt.Sprintf("%d'd%d", errorBits, int(e)) }
 
@@ -68,10 +75,10 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		return verilog.Module{}, err
 	}
 	type base struct{ Index, Label, Number string }
-	type operand struct{ Name, Beyond string }
-	after := isa.FetchLead - 1 + isa.MulCycles(c.Words) // left_q in the cycle after the fetch
+	type operand struct{ Name, Beyond, Pair string }
 	ab := clog2(c.Elements)
-	controls := []string{"first from latch", "first from memory", "second from memory", "subtract", "reduce"}
+	pair := fmt.Sprintf("%d:1", ab-1)
+	controls := []string{"first from latch", "first from memory", "second from memory", "subtract", "reduce", "lower pass", "upper pass"}
 	if c.Rom {
 		controls = append(controls, "first from constant ROM")
 	}
@@ -79,28 +86,46 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 	for i := range controls {
 		controls[i] = fmt.Sprintf("%d: %s", n-1-i, controls[i])
 	}
+	// left_q in the cycle after the fetch
+	after := func(name string) int { return isa.FetchLead - 1 + isa.MulCycles(isa.Must(name), c.Words, c.Digit) }
+	cb := clog2(max(after("mul"), slotReach+isa.FetchLead) + 1)
+	count := func(n int) string { return fmt.Sprintf("%d'd%d", cb, n) }
 	view := struct {
 		AddrBits, ElementBits, CountBits, ErrorBits, ModeBits, IndexBits, ControlBits, Flags, SelectPad int
-		Lead, Reach1, Reach2, Reach3, Handover, LeftAfterFetch                                          int
-		AtLatch, AtMem, AtSecond, AtSub, AtReduce                                                       int
+		Lead, Handover                                                                                  int
+		AtLatch, AtMem, AtSecond, AtSub, AtReduce, AtLower, AtUpper                                     int
+		LeftMul, LeftWmul, LeftWsqr, LeftRedc, HandoverCount, HighCount, LowCount, Pair                 string
 		ErrNone, ErrIllegal, ErrProgramEnd, ErrCallStack, ErrLoopStack, ErrDataAddress, ErrModulus      string
 		ErrConstantIndex, ModeBeyond, IndexBeyond, Unused                                               string
-		Rom, Modes                                                                                      bool
-		ControlNames                                                                                    []string
+		Rom, Modes, ShortSquare                                                                         bool
+		ControlNames, ReachList                                                                         []string
 		BaseList                                                                                        []base
 		OperandList                                                                                     []operand
 	}{
-		AddrBits: ab, ElementBits: isa.ElementBits, CountBits: clog2(after + 1), ErrorBits: errorBits, ModeBits: clog2(c.Moduli),
+		AddrBits: ab, ElementBits: isa.ElementBits, CountBits: cb, ErrorBits: errorBits, ModeBits: clog2(c.Moduli),
 		IndexBits: clog2(max(1, c.Constants)), ControlBits: n, Flags: isa.Flags, SelectPad: 2,
-		Lead: isa.FetchLead, Reach1: isa.FetchLead + 1, Reach2: isa.FetchLead + 2, Reach3: isa.FetchLead + 3,
-		// Five slots before the write at mend + 1 the product moves from the array's entry to its own.
-		Handover: 5 - isa.MulWrite, LeftAfterFetch: after,
-		AtLatch: n - 1, AtMem: n - 2, AtSecond: n - 3, AtSub: n - 4, AtReduce: n - 5,
+		// Five slots before the write at mend + 1 the result moves from the array's entry to its own.
+		Lead: isa.FetchLead, Handover: 5 - isa.MulWrite, HandoverCount: count(5 - isa.MulWrite),
+		// In the cycle after these counts the slot is slotReach cycles away. The shortest square may begin nearer to its lower slot.
+		HighCount: count(slotReach + 1 - isa.MulWrite), LowCount: count(slotReach + 1 - isa.MulWriteLow),
+		ShortSquare: after("wsqr") == slotReach-isa.MulWriteLow,
+		LeftMul:     count(after("mul")), LeftWmul: count(after("wmul")), LeftWsqr: count(after("wsqr")), LeftRedc: count(after("redc")), Pair: pair,
+		AtLatch: n - 1, AtMem: n - 2, AtSecond: n - 3, AtSub: n - 4, AtReduce: n - 5, AtLower: n - 6, AtUpper: n - 7,
 		ErrNone: errorLiteral(isa.ErrNone), ErrIllegal: errorLiteral(isa.ErrIllegal), ErrProgramEnd: errorLiteral(isa.ErrProgramEnd),
 		ErrCallStack: errorLiteral(isa.ErrCallStack), ErrLoopStack: errorLiteral(isa.ErrLoopStack), ErrDataAddress: errorLiteral(isa.ErrDataAddress),
 		ErrModulus: errorLiteral(isa.ErrModulus), ErrConstantIndex: errorLiteral(isa.ErrConstantIndex),
 		ModeBeyond: fmt.Sprintf("(mode_i >= 4'd%d)", c.Moduli), IndexBeyond: fmt.Sprintf("(index_i >= 16'd%d)", c.Constants),
 		ControlNames: controls, Rom: c.Rom, Modes: c.Moduli > 1,
+	}
+	if after("wsqr") < slotReach-isa.MulWriteLow {
+		return verilog.Module{}, fmt.Errorf("issue stage: a square of %d words is written before its port slots are known", c.Words)
+	}
+	for k := slotReach - 1; k >= 0; k-- {
+		comma := ","
+		if k == 0 {
+			comma = ""
+		}
+		view.ReachList = append(view.ReachList, count(isa.FetchLead+k)+comma)
 	}
 	if c.Constants == 1<<16 {
 		view.IndexBeyond = "1'b0"
@@ -117,10 +142,13 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 	}
 	for _, o := range []string{"d", "a", "b"} {
 		beyond := fmt.Sprintf("(addr_%s >= %d'd%d)", o, isa.ElementBits, c.Elements)
+		if c.Elements%2 == 1 { // the lower half alone may exist
+			beyond = fmt.Sprintf("({addr_%s[%d:1], addr_%s[0] | wide_%s_i} >= %d'd%d)", o, isa.ElementBits-1, o, o, isa.ElementBits, c.Elements)
+		}
 		if c.Elements == 1<<isa.ElementBits {
 			beyond = "1'b0"
 		}
-		view.OperandList = append(view.OperandList, operand{o, beyond})
+		view.OperandList = append(view.OperandList, operand{o, beyond, pair})
 	}
 	var unused []string
 	if c.Rom && view.IndexBits < 16 && c.Constants == 0 {
@@ -138,7 +166,8 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		return in(strings.TrimSuffix(port, "_o")+"_i", fieldWidth(port), "")
 	}
 	kinds := []verilog.Port{}
-	for _, k := range []string{"legal", "one", "two", "compare", "mul", "writes_d", "reads_a", "reads_b", "drains", "waits_flag", "use_latch", "use_mem"} {
+	for _, k := range []string{"legal", "one", "two", "wide_one", "wide_two", "compare", "mul", "mul_product", "mul_reduce", "mul_square",
+		"writes_d", "reads_a", "reads_b", "wide_d", "wide_a", "wide_b", "drains", "waits_flag", "use_latch", "use_mem"} {
 		kinds = append(kinds, in(k+"_i", 1, ""))
 	}
 	if c.Rom {
@@ -155,12 +184,13 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 	if c.Rom {
 		fields = append(fields, field("index_o"))
 	}
-	adder := []verilog.Port{out("latch_a_o", 1, ""), out("a_latch_o", 1, ""), out("a_mem_o", 1, ""), out("a_acc_o", 1, ""), out("b_mem_o", 1, ""),
-		out("sub_o", 1, ""), out("reduce_o", 1, ""), out("load_o", 1, ""), in("less_value_i", 1, ""), in("equal_value_i", 1, "")}
+	adder := []verilog.Port{out("latch_a_o", 1, ""), out("a_latch_o", 1, ""), out("a_mem_o", 1, ""), out("a_low_o", 1, ""), out("a_acc_o", 1, ""), out("b_mem_o", 1, ""),
+		out("sub_o", 1, ""), out("reduce_o", 1, ""), out("load_o", 1, ""), out("plain_o", 1, ""), out("lower_o", 1, ""), out("upper_o", 1, ""), in("less_value_i", 1, ""), in("equal_value_i", 1, "")}
 	if c.Rom {
 		adder = append(adder, out("a_const_o", 1, ""), out("const_en_o", 1, "constant ROM"), out("const_index_o", view.IndexBits, "constant ROM"))
 	}
-	unit := []verilog.Port{out("load_b_o", 1, ""), out("load_a_o", 1, "")}
+	unit := []verilog.Port{out("load_b_o", 1, ""), out("load_d_o", 1, ""), out("start_o", 1, ""), out("product_o", 1, ""), out("reduce_rows_o", 1, ""),
+		out("square_o", 1, "")}
 	if c.Moduli > 1 {
 		unit = append(unit, out("mode_o", view.ModeBits, "also of the adder"))
 	}
@@ -179,16 +209,17 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 			{Comment: "Adder-subtractor", Ports: adder},
 		},
 		Doc: verilog.Doc{
-			Title: fmt.Sprintf("issue stage, %d elements, multiplications of %d cycles", c.Elements, isa.MulCycles(c.Words)),
+			Title: fmt.Sprintf("issue stage, %d elements of %d words", c.Elements, c.Words),
 			Formula: []string{
 				"An instruction issues in the first cycle in which its port slots are free, no earlier instruction has",
-				"yet to write an element that it reads or writes, and it writes no operand of the queued multiplication.",
+				"yet to write an element that it reads or writes, and it writes no operand of the queued multiplier operation.",
 			},
 			Latency: []string{
 				"two operands: reads in cycles 0 and 1, adder 2, write 3; one operand: read 0, adder 1, write 2",
-				fmt.Sprintf("multiplication: reads in cycles x and x+1, adder e = x + %d, write e + 1", isa.FetchLead+isa.MulCycles(c.Words)),
+				"two double-width operands: reads in 0, 1, 2, 4, writes in 3, 6; one: reads in 0, 1, writes in 2, 3",
+				"multiplier: reads in cycles x and x+1, end e = x + 3 + array cycles, write e + 1, of a lower half e - 1",
 			},
-			Parameters: fmt.Sprintf("elements=%d words=%d moduli=%d rom=%v constants=%d", c.Elements, c.Words, c.Moduli, c.Rom, c.Constants),
+			Parameters: fmt.Sprintf("elements=%d words=%d digit=%d moduli=%d rom=%v constants=%d", c.Elements, c.Words, c.Digit, c.Moduli, c.Rom, c.Constants),
 		},
 	}
 	return m, render(&m, "issue", view)

@@ -74,8 +74,7 @@ func (r row) over(lo, hi int) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// MulArray generates p = x*y + add + carry mod 2^(2w): partial products, a tree of 3:2 compressors in carry-save
-// form, one final adder.
+// MulArray generates p = x*y + add + carry: partial products, a tree of 3:2 compressors in carry-save form, one final adder.
 func MulArray(c MulArrayConfig) (verilog.Module, error) {
 	if err := c.Validate(); err != nil {
 		return verilog.Module{}, err
@@ -84,8 +83,8 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 		c.Form = Booth
 	}
 	w := c.Word
-	t := tree{width: 2 * w}
-	rows := []row{{"carry_i", 0, w}, {"add_i", 0, 2 * w}}
+	t := tree{width: 2*w + 1}
+	rows := []row{{"carry_i", 0, w + 1}, {"add_i", 0, 2 * w}}
 	form := ""
 	switch c.Form {
 	case Booth:
@@ -96,7 +95,7 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 		t.addUp(append(rows, t.andRows(w)...))
 	case Product:
 		form = "structure left to synthesis"
-		t.p.Line("  assign p_o = {%d'd0, x_i} * {%d'd0, y_i} + add_i + {%d'd0, carry_i};", w, w, w)
+		t.p.Line("  assign p_o = {%d'd0, x_i} * {%d'd0, y_i} + {1'b0, add_i} + {%d'd0, carry_i};", w+1, w+1, w)
 	}
 	body, err := t.p.Bytes()
 	if err != nil {
@@ -110,17 +109,17 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 				{Name: "y_i", Dir: verilog.In, Width: w, Note: "multiplier, recoded: let it rest where one factor can"}}},
 			{Comment: "Addends", Ports: []verilog.Port{
 				{Name: "add_i", Dir: verilog.In, Width: 2 * w},
-				{Name: "carry_i", Dir: verilog.In, Width: w}}},
-			{Comment: "Result", Ports: []verilog.Port{{Name: "p_o", Dir: verilog.Out, Width: 2 * w}}},
+				{Name: "carry_i", Dir: verilog.In, Width: w + 1}}},
+			{Comment: "Result", Ports: []verilog.Port{{Name: "p_o", Dir: verilog.Out, Width: 2*w + 1}}},
 		},
 		Doc: verilog.Doc{
-			Title: fmt.Sprintf("word multiplier and 2w+2w+w adder, w = %d, %s%s", w, form, t.depth()),
+			Title: fmt.Sprintf("word multiplier and 2w + 2w + (w+1) adder, w = %d, %s%s", w, form, t.depth()),
 			Formula: []string{
-				"p = x*y + add + carry mod 2^(2w)",
+				"p = x*y + add + carry",
 			},
 			Ranges: []string{
-				"x, y, carry < 2^w; add < 2^(2w).",
-				"If add < 2^w nothing overflows: (2^w-1)^2 + 2(2^w-1) = 2^(2w) - 1.",
+				"x, y < 2^w; add < 2^(2w); carry < 2^(w+1).",
+				"Nothing overflows: (2^w-1)^2 + 2^(2w)-1 + 2^(w+1)-1 = 2^(2w+1) - 1.",
 			},
 			Latency:    []string{"combinational"},
 			Template:   "rtl/gen/mularray.go",
@@ -134,6 +133,7 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 type tree struct {
 	p      verilog.Printer
 	width  int
+	prefix string // of the names of compressors
 	layers int
 }
 
@@ -147,7 +147,9 @@ func slice(n, width int) string {
 
 // booth recodes y: y = sum of d_i 4^i, d_i = -2 y[2i+1] + y[2i] + y[2i-1]. A negative row is inverted and its +1 put into the
 // free low place of the next row. Its sign extension -s 2^q is (1-s) 2^q + 2^(q+1), summed over all rows modulo
-// 2^(2w), once 2^q is added in row 0, which therefore begins {~s, s, s} (Baugh and Wooley's constant, spread).
+// the power above the top row's sign, once 2^q is added in row 0, which therefore begins {~s, s, s} (Baugh and Wooley's
+// constant, spread). That power is 2^(2w+1) for even w; for odd w it is 2^(2w), a place of the result, and the last
+// row, which is not negative, adds the missing 2^(2w).
 func (t *tree) booth(w int) []row {
 	n := w/2 + 1 // the last digit is never negative
 	p := &t.p
@@ -176,7 +178,7 @@ func (t *tree) booth(w int) []row {
 	for i := range n {
 		name, pp, neg := fmt.Sprintf("row_%d", i), fmt.Sprintf("multiple_%d", i), fmt.Sprintf("digit_high[%d]", i)
 		last := i == n-1
-		top := min(w+1, t.width-2*i) // the last multiple is below 2^w if its place is 2^w
+		top := min(w+1, t.width-2*i)
 		expr := fmt.Sprintf("({%d{digit_one[%d]}} & x_one%s) |\n    ({%d{digit_two[%d]}} & x_two%s)", top, i, slice(top, w+1), top, i, slice(top, w+1))
 		var signs []string // lowest first
 		if !last {
@@ -185,6 +187,8 @@ func (t *tree) booth(w int) []row {
 			if i == 0 {
 				signs = []string{neg, neg, "~" + neg}
 			}
+		} else if w%2 == 1 {
+			signs = []string{"1'b1"} // at 2i + w + 1 = 2w
 		}
 		p.Line("  wire [%d:0] %s =\n    %s;", top-1, pp, expr)
 		signs = signs[:min(len(signs), t.width-2*i-top)]
@@ -246,7 +250,7 @@ func (t *tree) compress(rows []row) (sum, carry row) {
 				next = append(next, rows[k:]...)
 				break
 			}
-			s, c := t.compressor(fmt.Sprintf("l%d_%d", t.layers, k/3), rows[k], rows[k+1], rows[k+2])
+			s, c := t.compressor(fmt.Sprintf("%sl%d_%d", t.prefix, t.layers, k/3), rows[k], rows[k+1], rows[k+2])
 			next = append(next, s)
 			if c.width > 0 {
 				next = append(next, c)

@@ -30,8 +30,8 @@ func TestMulArrayProof(t *testing.T) {
 				require.NoError(t, err)
 				write(t, dir, "dut.v", src)
 				write(t, dir, "miter.v", fmt.Appendf(nil, `
-module miter (input wire [%[1]d:0] x, y, c, input wire [%[2]d:0] a, output wire bad);
-  wire [%[2]d:0] p;
+module miter (input wire [%[1]d:0] x, y, input wire [%[1]d+1:0] c, input wire [%[2]d:0] a, output wire bad);
+  wire [%[2]d+1:0] p;
   t_array dut (.x_i(x), .y_i(y), .add_i(a), .carry_i(c), .p_o(p));
   assign bad = p != x * y + a + c;
 endmodule
@@ -50,10 +50,12 @@ const arrayBench = `
 module tb;
   localparam W = %[1]d;
   localparam N = %[2]d;
-  reg [7*W-1:0] vec [0:N-1];
-  reg [W-1:0] x, y, c;
-  reg [2*W-1:0] a, want;
-  wire [2*W-1:0] p;
+  reg [7*W+1:0] vec [0:N-1];
+  reg [W-1:0] x, y;
+  reg [W:0] c;
+  reg [2*W-1:0] a;
+  reg [2*W:0] want;
+  wire [2*W:0] p;
   integer i, errors;
   t_array dut (.x_i(x), .y_i(y), .add_i(a), .carry_i(c), .p_o(p));
   initial begin
@@ -78,13 +80,10 @@ func runArray(t *testing.T, w int, form ArrayForm, vectors func(emit func(x, y, 
 	n := 0
 	vectors(func(x, y, a, c *big.Int) {
 		p := new(big.Int).Mul(x, y)
-		p.Add(p, a).Add(p, c).And(p, add(pow2(2*w), -1))
+		p.Add(p, a).Add(p, c)
 		v := new(big.Int).Set(x)
 		for i, q := range []*big.Int{y, c, a, p} {
-			v.Lsh(v, uint(w))
-			if i > 1 {
-				v.Lsh(v, uint(w))
-			}
+			v.Lsh(v, []uint{uint(w), uint(w) + 1, 2 * uint(w), 2*uint(w) + 1}[i])
 			v.Or(v, q)
 		}
 		fmt.Fprintf(&b, "%x\n", v)
@@ -98,9 +97,9 @@ func TestMulArrayExhaustive(t *testing.T) {
 	for _, form := range []ArrayForm{Booth, AndArray, Product} {
 		t.Run(string(form), func(t *testing.T) {
 			runArray(t, 4, form, func(emit func(x, y, a, c *big.Int)) {
-				for v := range int64(1 << 12) {
+				for v := range int64(1 << 13) {
 					for _, a := range []int64{0, 1, 15, 16, 128, 254, 255} {
-						emit(big.NewInt(v>>8), big.NewInt(v>>4&15), big.NewInt(a), big.NewInt(v&15))
+						emit(big.NewInt(v>>9), big.NewInt(v>>5&15), big.NewInt(a), big.NewInt(v&31))
 					}
 				}
 			})
@@ -117,7 +116,7 @@ func TestMulArrayHostile(t *testing.T) {
 				odd := []*big.Int{add(pow2(w), -1), add(pow2(w-1), 1)}
 				runArray(t, w, form, func(emit func(x, y, a, c *big.Int)) {
 					for range 250 {
-						emit(hostile(r, w, odd), hostile(r, w, odd), hostile(r, 2*w, odd), hostile(r, w, odd))
+						emit(hostile(r, w, odd), hostile(r, w, odd), hostile(r, 2*w, odd), hostile(r, w+1, odd))
 					}
 				})
 			})

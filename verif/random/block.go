@@ -12,6 +12,9 @@ const (
 	kCompare
 	kConstant
 	kMul
+	kWide2
+	kWide1
+	kWideMul
 	kNop
 	kWait
 	kSetmod
@@ -33,11 +36,12 @@ type profile struct {
 }
 
 var profiles = []profile{
-	{name: "mixed", weight: [kinds]int{kAdder2: 20, kAdder1: 12, kSelect: 6, kCompare: 8, kConstant: 4, kMul: 18, kNop: 3, kWait: 1, kSetmod: 2, kFlog: 6, kDecl: 4, kBase: 8, kLoop: 3, kCall: 3, kBranch: 4}},
-	{name: "mul", weight: [kinds]int{kAdder2: 6, kAdder1: 4, kSelect: 1, kCompare: 1, kMul: 40, kBase: 3, kLoop: 1, kCall: 1, kNop: 2, kSetmod: 1}},
-	{name: "adder", weight: [kinds]int{kAdder2: 40, kAdder1: 30, kSelect: 8, kCompare: 8, kMul: 3, kFlog: 3, kNop: 4, kConstant: 8}},
-	{name: "pace", weight: [kinds]int{kAdder2: 15, kAdder1: 15, kMul: 12, kNop: 25, kCompare: 5, kFlog: 5, kConstant: 2}},
-	{name: "control", weight: [kinds]int{kAdder1: 6, kAdder2: 4, kMul: 2, kNop: 3, kCompare: 4, kDecl: 6, kFlog: 6, kBranch: 12, kLoop: 10, kLeak: 3, kCall: 10, kBase: 12, kWait: 3, kSetmod: 4, kSelect: 3}},
+	{name: "mixed", weight: [kinds]int{kAdder2: 20, kAdder1: 12, kSelect: 6, kCompare: 8, kConstant: 4, kMul: 10, kWide2: 8, kWide1: 6, kWideMul: 10, kNop: 3, kWait: 1, kSetmod: 2, kFlog: 6, kDecl: 4, kBase: 8, kLoop: 3, kCall: 3, kBranch: 4}},
+	{name: "mul", weight: [kinds]int{kAdder2: 6, kAdder1: 4, kSelect: 1, kCompare: 1, kMul: 20, kWideMul: 20, kBase: 3, kLoop: 1, kCall: 1, kNop: 2, kSetmod: 1}},
+	{name: "wide", weight: [kinds]int{kAdder2: 5, kAdder1: 5, kCompare: 1, kMul: 8, kWide2: 25, kWide1: 20, kWideMul: 20, kBase: 3, kLoop: 1, kCall: 1, kNop: 4, kSetmod: 1}},
+	{name: "adder", weight: [kinds]int{kAdder2: 40, kAdder1: 30, kSelect: 8, kCompare: 8, kMul: 2, kWide2: 10, kWide1: 10, kWideMul: 2, kFlog: 3, kNop: 4, kConstant: 8}},
+	{name: "pace", weight: [kinds]int{kAdder2: 15, kAdder1: 15, kMul: 8, kWide2: 5, kWide1: 5, kWideMul: 8, kNop: 25, kCompare: 5, kFlog: 5, kConstant: 2}},
+	{name: "control", weight: [kinds]int{kAdder1: 6, kAdder2: 4, kMul: 2, kWide2: 2, kWide1: 2, kWideMul: 2, kNop: 3, kCompare: 4, kDecl: 6, kFlog: 6, kBranch: 12, kLoop: 10, kLeak: 3, kCall: 10, kBase: 12, kWait: 3, kSetmod: 4, kSelect: 3}},
 	{name: "wild", wild: true},
 }
 
@@ -122,6 +126,24 @@ func (g *generator) plain(k kind) {
 	case kMul:
 		a, b := g.element(), g.element()
 		g.emit("mul", g.element(), a, b)
+	case kWide2:
+		a, b := g.wide(), g.wide()
+		g.emit([]string{"wadd", "wsub"}[r.IntN(2)], g.wide(), a, b)
+	case kWide1:
+		a := g.wide()
+		g.emit([]string{"wdbl", "wneg"}[r.IntN(2)], g.wide(), a)
+	case kWideMul:
+		switch r.IntN(3) {
+		case 0:
+			a, b := g.element(), g.element()
+			g.emit("wmul", g.wide(), a, b)
+		case 1:
+			a := g.element()
+			g.emit("wsqr", g.wide(), a)
+		default:
+			a := g.wide()
+			g.emit("redc", g.element(), a)
+		}
 	case kNop:
 		g.emit("nop")
 	case kWait:

@@ -2,6 +2,7 @@ package random
 
 import (
 	"fmt"
+	"slices"
 
 	"hwgen/isa"
 	"hwgen/isa/pipeline"
@@ -37,6 +38,9 @@ type Coverage struct {
 	// Hazards by kind, distance less one, and the class of the earlier instruction: an adder class or multiplication.
 	Hazards [hazards][maxDistance][classes]int64
 	Windows [isa.Windows]int64 // operands named through each window
+	Halves  [2]int64           // double-width operands named by their lower and upper element
+	// Mixed hazards by distance less one and half: a pair is written, then one of it read; one is written, then the pair.
+	Mixed [2][maxDistance][2]int64
 
 	core    iss.Config
 	base    [isa.Windows]int
@@ -45,9 +49,9 @@ type Coverage struct {
 
 // entry is an issued instruction with its resolved addresses.
 type entry struct {
-	class isa.Class
-	reads []int
-	write int
+	class  isa.Class
+	reads  []int
+	writes []int
 }
 
 // NewCoverage returns empty counters.
@@ -64,13 +68,22 @@ func (c *Coverage) Begin(core iss.Config) {
 func (c *Coverage) OnIssue(_ int, i isa.Instr, e pipeline.Event) {
 	c.Instructions[i.Spec.Name]++
 	c.Stalls[e.Cause]++
-	now := entry{class: i.Spec.Class, write: -1}
+	now := entry{class: i.Spec.Class}
 	for k, f := range i.Spec.Fields {
-		switch f.Kind {
-		case isa.KindDst:
-			now.write = c.resolve(i.Args[k])
-		case isa.KindSrc:
-			now.reads = append(now.reads, c.resolve(i.Args[k]))
+		element, wide := f.Element()
+		if !element {
+			continue
+		}
+		addrs := []int{c.resolve(i.Args[k])}
+		if wide {
+			c.Halves[addrs[0]&1]++
+			addrs = []int{addrs[0] &^ 1, addrs[0] | 1}
+		}
+		if f.Reads() {
+			now.reads = append(now.reads, addrs...)
+		}
+		if f.Writes() {
+			now.writes = append(now.writes, addrs...)
 		}
 	}
 	switch i.Spec.Name {
@@ -115,6 +128,13 @@ func (c *Coverage) Add(o *Coverage) {
 	for i, n := range o.Windows {
 		c.Windows[i] += n
 	}
+	for half := range 2 {
+		c.Halves[half] += o.Halves[half]
+		for d := range maxDistance {
+			c.Mixed[0][d][half] += o.Mixed[0][d][half]
+			c.Mixed[1][d][half] += o.Mixed[1][d][half]
+		}
+	}
 	for a := range classes {
 		for b := range classes {
 			c.Pairs[a][b] += o.Pairs[a][b]
@@ -138,23 +158,28 @@ func (c *Coverage) resolve(operand uint32) int {
 	return (c.base[k] + offset) & (1<<isa.ElementBits - 1)
 }
 
-func (c *Coverage) relate(now, before entry, distance int) {
-	hit := func(h Hazard) { c.Hazards[h][distance-1][before.class]++ }
-	for _, a := range now.reads {
-		if a == before.write {
-			hit(ReadAfterWrite)
+func (c *Coverage) relate(now, earlier entry, distance int) {
+	relate := func(h Hazard, now, before []int) {
+		for _, a := range now {
+			if slices.Contains(before, a) {
+				c.Hazards[h][distance-1][earlier.class]++
+				return
+			}
 		}
 	}
-	if now.write < 0 {
-		return
-	}
-	if now.write == before.write {
-		hit(WriteAfterWrite)
-	}
-	for _, a := range before.reads {
-		if a == now.write {
-			hit(WriteAfterRead)
+	relate(ReadAfterWrite, now.reads, earlier.writes)
+	relate(WriteAfterWrite, now.writes, earlier.writes)
+	relate(WriteAfterRead, now.writes, earlier.reads)
+	// Between one element and a pair: the pair is of the earlier instruction, or of the later one.
+	if len(earlier.writes) == 2 && len(now.writes) < 2 && len(now.reads) > 0 {
+		for _, a := range now.reads {
+			if slices.Contains(earlier.writes, a) {
+				c.Mixed[0][distance-1][a&1]++
+			}
 		}
+	}
+	if len(now.writes) == 2 && len(earlier.writes) == 1 && slices.Contains(now.writes, earlier.writes[0]) {
+		c.Mixed[1][distance-1][earlier.writes[0]&1]++
 	}
 }
 
@@ -167,9 +192,19 @@ func (c *Coverage) Missing(rom bool) []string {
 			m = append(m, fmt.Sprintf(format, args...))
 		}
 	}
-	offered := func(class int) bool { return rom || isa.Class(class) != isa.ClassConstant }
-	for _, s := range isa.Table {
-		if offered(int(s.Class)) {
+	offered := func(class int) bool {
+		return (rom || isa.Class(class) != isa.ClassConstant) && isa.Class(class) != isa.ClassDivstep
+	}
+	for half, n := range c.Halves {
+		need(n, "double-width operand named by its half %d", half)
+		for d := range maxDistance {
+			need(c.Mixed[0][d][half], "half %d of a result read at distance %d", half, d+1)
+			need(c.Mixed[1][d][half], "pair written over its half %d at distance %d", half, d+1)
+		}
+	}
+	for i := range isa.Table {
+		s := &isa.Table[i]
+		if drawn(s) && offered(int(s.Class)) {
 			need(c.Instructions[s.Name], "instruction %s", s.Name)
 		}
 	}

@@ -66,9 +66,14 @@ func (g *generator) illegal() uint32 {
 
 // beyond writes an instruction one operand of which is no element of the core.
 func (g *generator) beyond() {
-	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "mul"}
+	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "mul", "wadd", "wsub", "wdbl", "wneg", "wmul", "wsqr", "redc"}
 	s := isa.Must(names[g.r.IntN(len(names))])
 	depth := g.c.Core.DataDepth
+	if depth%2 == 1 && depth < isa.WindowStart && g.r.IntN(3) == 0 {
+		// The last element has no other half.
+		g.emit("wdbl", g.wide(), uint32(depth-1))
+		return
+	}
 	bad := uint32(depth + g.r.IntN(max(1, isa.WindowStart-depth)))
 	if depth >= isa.WindowStart || g.r.IntN(2) == 0 {
 		if depth == 1<<isa.ElementBits {
@@ -81,9 +86,9 @@ func (g *generator) beyond() {
 	var args []uint32
 	var operands []int
 	for n, f := range s.Fields {
-		switch f.Kind {
-		case isa.KindDst, isa.KindSrc:
-			args = append(args, g.element())
+		switch element, wide := f.Element(); {
+		case element:
+			args = append(args, g.operand(wide))
 			operands = append(operands, n)
 		default:
 			args = append(args, uint32(g.r.IntN(int(f.Max())+1)))
@@ -91,6 +96,11 @@ func (g *generator) beyond() {
 	}
 	args[operands[g.r.IntN(len(operands))]] = bad
 	g.emit(s.Name, args...)
+}
+
+// drawn tells the instructions that programs use. Those of the division steps have no hardware yet.
+func drawn(s *isa.Spec) bool {
+	return s.Class != isa.ClassDivstep && s.Name != "csgn" && s.Name != "dcan"
 }
 
 // wild writes instructions without any plan: every field is drawn on its own, targets are near. Most such programs stop with
@@ -104,7 +114,7 @@ func (g *generator) wild() {
 	}
 	for len(g.words) < to {
 		s := &isa.Table[g.r.IntN(len(isa.Table))]
-		if s.Class == isa.ClassConstant && len(g.c.Core.Constants) == 0 || s.Name == "halt" && g.r.IntN(8) != 0 {
+		if !drawn(s) || s.Class == isa.ClassConstant && len(g.c.Core.Constants) == 0 || s.Name == "halt" && g.r.IntN(8) != 0 {
 			continue
 		}
 		args := make([]uint32, len(s.Fields))
@@ -118,9 +128,10 @@ func (g *generator) wild() {
 func (g *generator) wildField(f isa.Field, from, to int) uint32 {
 	at := len(g.words)
 	switch f.Kind {
-	case isa.KindDst, isa.KindSrc:
+	case isa.KindDst, isa.KindSrc, isa.KindWideDst, isa.KindWideSrc:
 		if g.r.IntN(12) != 0 {
-			return g.element()
+			_, wide := f.Element()
+			return g.operand(wide)
 		}
 	case isa.KindTarget:
 		if g.r.IntN(4) == 0 {

@@ -217,7 +217,13 @@ func (g *generator) restore(base [isa.Windows]int) {
 }
 
 // element picks an element for an operand and returns the byte that names it.
-func (g *generator) element() uint32 {
+func (g *generator) element() uint32 { return g.operand(false) }
+
+// wide picks a pair of elements, named by either, for a double-width operand. The pairs are those of the elements that element
+// picks, so that narrow and wide accesses meet.
+func (g *generator) wide() uint32 { return g.operand(true) }
+
+func (g *generator) operand(wide bool) uint32 {
 	for {
 		var addr int
 		switch n := g.r.IntN(10); {
@@ -227,6 +233,12 @@ func (g *generator) element() uint32 {
 			addr = g.pool[g.r.IntN(len(g.pool))]
 		default:
 			addr = g.r.IntN(g.c.Core.DataDepth)
+		}
+		if g.r.IntN(4) == 0 { // the other half
+			addr ^= 1
+		}
+		if addr >= g.c.Core.DataDepth || wide && addr|1 >= g.c.Core.DataDepth {
+			continue
 		}
 		if names := g.names(addr); len(names) > 0 {
 			g.recent = append(g.recent, addr)
