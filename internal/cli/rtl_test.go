@@ -43,8 +43,13 @@ func TestVerify(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	fst := filepath.Join(t.TempDir(), "run.fst")
-	succeeds(t, "run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,3", "--in", "in.q=4,5", "--on", "rtl", "--trace", fst)
+	dir := t.TempDir()
+	fst, missing := filepath.Join(dir, "run.fst"), filepath.Join(dir, "missing", "run.fst")
+	args := []string{"run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,3", "--in", "in.q=4,5", "--on", "rtl", "--trace"}
+	succeeds(t, append(args, fst)...)
+	assert.Equal(t, []string{"run.fst"}, inDir(t, dir))
+	refuses(t, 1, "--trace: "+missing+": no such file or directory", append(args, missing)...)
+	refuses(t, 1, "--trace: "+missing+": no such file or directory", "verify", "--curve", "toy13", "--word", "16", "--seeds", "0", "--trace", missing)
 	info, err := os.Stat(fst)
 	require.NoError(t, err)
 	assert.Greater(t, info.Size(), int64(1000))
