@@ -30,6 +30,9 @@ type Binary struct {
 // unnoticed. Lint is the generator's business and is off here.
 var verilatorFlags = []string{"--cc", "--exe", "--top-module", "tb", "-O3", "--noassert", "--x-assign", "unique", "--x-initial", "unique", "-Wno-lint", "-Wno-style"}
 
+// globalOpt is how Verilator's own sources are compiled.
+const globalOpt = "OPT_GLOBAL=-O2"
+
 // runtimeObjects are compiled from Verilator's own sources: the same for every model, so they are cached apart.
 func runtimeObjects(o Options) []string {
 	objects := []string{"verilated.o", "verilated_threads.o"}
@@ -87,6 +90,7 @@ type builder struct {
 	verilator []string // arguments
 	make      []string // variables
 	tool      []byte   // version and flags, for keys
+	runtime   string   // where the runtime objects are
 }
 
 func newBuilder(ctx context.Context, o Options) (*builder, error) {
@@ -99,7 +103,7 @@ func newBuilder(ctx context.Context, o Options) (*builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{options: o, cache: cache, verilator: verilatorFlags, make: []string{"OPT_FAST=-O2", "OPT_SLOW=-O0", "OPT_GLOBAL=-O2"}}
+	b := &builder{options: o, cache: cache, verilator: verilatorFlags, make: []string{"OPT_FAST=-O2", "OPT_SLOW=-O0", globalOpt}}
 	if o.Quick {
 		b.make[0] = "OPT_FAST=-O0"
 	}
@@ -110,6 +114,7 @@ func newBuilder(ctx context.Context, o Options) (*builder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("verilator --version: %w", err)
 	}
+	b.runtime = filepath.Join(cache, "runtime", contentKey(version, []byte(fmt.Sprint(globalOpt, o.Trace))))
 	b.tool = []byte(strings.Join(b.verilator, " ") + "\n" + strings.Join(b.make, " ") + "\n" + string(version))
 	return b, nil
 }
@@ -131,11 +136,10 @@ func (b *builder) build(ctx context.Context, core, bench []byte, target string) 
 		return err
 	}
 	obj := filepath.Join(dir, "obj")
-	runtime := filepath.Join(b.cache, "runtime", contentKey(b.tool))
 	// Objects that are there already and newer than their sources are left alone by make.
 	for _, name := range runtimeObjects(b.options) {
-		if exists(filepath.Join(runtime, name)) {
-			if err := install(filepath.Join(runtime, name), filepath.Join(obj, name), 0o644); err != nil {
+		if exists(filepath.Join(b.runtime, name)) {
+			if err := install(filepath.Join(b.runtime, name), filepath.Join(obj, name), 0o644); err != nil {
 				return err
 			}
 		}
@@ -144,8 +148,8 @@ func (b *builder) build(ctx context.Context, core, bench []byte, target string) 
 		return err
 	}
 	for _, name := range runtimeObjects(b.options) {
-		if !exists(filepath.Join(runtime, name)) {
-			if err := install(filepath.Join(obj, name), filepath.Join(runtime, name), 0o644); err != nil {
+		if !exists(filepath.Join(b.runtime, name)) {
+			if err := install(filepath.Join(obj, name), filepath.Join(b.runtime, name), 0o644); err != nil {
 				return err
 			}
 		}

@@ -12,11 +12,15 @@ func (l *lockstep) disturb() error {
 	r, g := l.check.Disturb, l.sim.Geometry()
 	a := access{write: r.IntN(2) == 1}
 	isRegister := false
-	switch r.IntN(4) {
-	case 0:
+	first := 0
+	if l.program.Resident {
+		first = 1 // there is no program memory on the bus
+	}
+	switch first + r.IntN(4-first) {
+	case 1:
 		a.addr = g.ElementAddress(r.IntN(g.Elements), r.IntN(g.Visible))
 		a.write = false
-	case 1:
+	case 0:
 		k := r.IntN(len(l.program.Words))
 		a.addr, a.data = g.Address(isa.RegionProgram, k), l.program.Words[k]
 	case 2:

@@ -3,8 +3,6 @@ package verif
 import (
 	"context"
 	_ "embed"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -20,9 +18,9 @@ func stubSource() Source {
 		Probe: Probe{WriteEnable: "retire", Addr: "retire_addr", Data: "retire_data", Cycle: "cycle_q"}}
 }
 
-func openStub(t *testing.T, o Options, s Session) *Sim {
+func openStub(t *testing.T, s Session) *Sim {
 	t.Helper()
-	bin, err := Build(t.Context(), stubSource(), o)
+	bin, err := Build(t.Context(), stubSource(), Options{})
 	require.NoError(t, err)
 	sim, err := bin.Open(t.Context(), s)
 	require.NoError(t, err)
@@ -32,7 +30,7 @@ func openStub(t *testing.T, o Options, s Session) *Sim {
 
 func TestBusCyclesAreChecked(t *testing.T) {
 	t.Parallel()
-	sim := openStub(t, Options{}, Session{})
+	sim := openStub(t, Session{})
 	require.NoError(t, sim.Write32(0x20, 0xdeadbeef))
 	v, err := sim.Read32(0x20)
 	require.NoError(t, err)
@@ -48,7 +46,7 @@ func TestBusCyclesAreChecked(t *testing.T) {
 
 func TestRetiredWritesArrive(t *testing.T) {
 	t.Parallel()
-	sim := openStub(t, Options{}, Session{})
+	sim := openStub(t, Session{})
 	var got []write
 	sim.wire.onWrite = func(w write) error { got = append(got, w); return nil }
 	// More than one batch, so that records and replies interleave.
@@ -69,7 +67,7 @@ func TestRetiredWritesArrive(t *testing.T) {
 // The stub asks for its clock only while an access is under way; its cycle counter shows the edges that reach it.
 func TestGatedClockStops(t *testing.T) {
 	t.Parallel()
-	sim := openStub(t, Options{}, Session{Gated: true})
+	sim := openStub(t, Session{Gated: true})
 	_, err := sim.Run(1000, false)
 	require.NoError(t, err)
 	require.Equal(t, Clock{Cycles: 1000, Edges: 0}, sim.Clock())
@@ -78,18 +76,6 @@ func TestGatedClockStops(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, irq)
 	require.Equal(t, sim.Clock().Cycles-1000, sim.Clock().Edges)
-}
-
-func TestTraceIsWritten(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "t.fst")
-	sim := openStub(t, Options{Trace: true}, Session{Trace: path})
-	_, err := sim.Run(100, false)
-	require.NoError(t, err)
-	require.NoError(t, sim.Close())
-	info, err := os.Stat(path)
-	require.NoError(t, err)
-	require.Greater(t, info.Size(), int64(100))
 }
 
 func TestTraceNeedsItsBuild(t *testing.T) {

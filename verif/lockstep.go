@@ -22,6 +22,8 @@ type Check struct {
 	// OnIssue and OnStop observe the simulator; nil is allowed.
 	OnIssue func(pc int, i isa.Instr, e pipeline.Event)
 	OnStop  func(iss.Stop)
+	// Progress is told now and then how many cycles the RTL has run since the last START or RESUME; nil is allowed.
+	Progress func(cycles int64)
 }
 
 const (
@@ -145,7 +147,7 @@ func (l *lockstep) prepare(cfg iss.Config) error {
 	if err := l.sim.Clear(); err != nil {
 		return err
 	}
-	if err := l.sim.LoadProgram(l.program.Words); err != nil {
+	if err := l.load(); err != nil {
 		return err
 	}
 	all := make([]Element, cfg.DataDepth)
@@ -159,6 +161,13 @@ func (l *lockstep) prepare(cfg iss.Config) error {
 		m.SetElement(e.Addr, e.Value)
 	}
 	return l.sim.WriteElements(all)
+}
+
+func (l *lockstep) load() error {
+	if l.program.Resident {
+		return l.sim.SetRegister("PLEN", uint32(len(l.program.Words)))
+	}
+	return l.sim.LoadProgram(l.program.Words)
 }
 
 func (l *lockstep) run() error {
@@ -240,6 +249,9 @@ func (l *lockstep) segment() (iss.Stop, error) {
 		irq, err := l.sim.Run(n, true)
 		if err != nil {
 			return iss.Stop{}, err
+		}
+		if l.check.Progress != nil {
+			l.check.Progress(l.sim.Clock().Cycles - started)
 		}
 		if irq {
 			break

@@ -3,13 +3,16 @@ package verif_test
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"hwgen/iss"
 	"hwgen/params"
+	"hwgen/rtl/gen"
 	"hwgen/verif"
+	"hwgen/verif/random"
 )
 
 // point is a core to test.
@@ -19,12 +22,13 @@ type point struct {
 	loops, calls        int
 	bank                int // bits of a memory bank; 0 means 64
 	programs            int // random programs to run on it
+	constants           int // beside 0, 1 and the moduli, in the constant ROM of a core with ROM
 }
 
 func (p point) String() string { return fmt.Sprintf("%s-w%d-d%d", p.curve, p.word, p.data) }
 
 // wideCore has elements with words that the host does not see and gaps between them.
-var wideCore = point{curve: "bls12-381", word: 17, data: 40, program: 256, loops: 3, calls: 3, programs: 60}
+var wideCore = point{curve: "bls12-381", word: 17, data: 40, program: 256, loops: 3, calls: 3, programs: 150}
 
 // oddCurve has three moduli and an element that is smaller than the words in which the host sees it.
 const oddCurve = "odd"
@@ -49,13 +53,35 @@ func (p point) core() *params.Core {
 		BankBits: bank, Ucode: params.UcodeRAM}
 }
 
-// source generates the Verilog of a point.
+// source generates the Verilog of a point with RAM.
 func source(t *testing.T, p point) (verif.Source, iss.Config) {
 	t.Helper()
 	curve := loadCurve(t, p.curve)
 	src, err := verif.SourceOf(curve, p.core())
 	require.NoError(t, err)
 	return src, iss.FromParams(curve, p.core())
+}
+
+// romSource generates the Verilog of a point with ROM, filled with random programs, and returns these too.
+func romSource(t *testing.T, p point, seed uint64) (verif.Source, iss.Config, []*verif.Program) {
+	t.Helper()
+	curve := loadCurve(t, p.curve)
+	cfg := iss.FromParams(curve, p.core())
+	c := random.Config{Core: cfg, ProgramDepth: p.program}
+	r := rand.New(rand.NewPCG(seed, 0))
+	cfg.Constants = []*big.Int{big.NewInt(0), big.NewInt(1)}
+	cfg.Constants = append(cfg.Constants, cfg.Moduli...)
+	for range p.constants {
+		cfg.Constants = append(cfg.Constants, random.Value(r, c))
+	}
+	c.Core = cfg
+	image, programs, err := random.Image(seed, c)
+	require.NoError(t, err)
+	gc := gen.NewCoreConfig(curve, p.core())
+	gc.Rom, gc.Program, gc.Constants = true, image, cfg.Constants
+	src, err := verif.SourceOfConfig(gc)
+	require.NoError(t, err)
+	return src, cfg, programs
 }
 
 // build generates and compiles a point.

@@ -14,6 +14,7 @@ type Program struct {
 	Entry    int
 	Elements []Element   // written before the start; all others are cleared
 	Lend     [][]Element // written by the host at the first, second, ... WAIT
+	Resident bool        // the core has the image in ROM: it is not loaded, only its length is set
 }
 
 // describe disassembles the word at a program address for messages.

@@ -52,26 +52,35 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 		AccGate     string
 		Gated       bool
 		AccGated    bool
+		Keep        string
+		VCarry      string
+		WCarry      string
 		HasConstant bool
 	}{Width: c.Width, HasConstant: c.Constant}
 
-	var names, memGates, accGates []string
+	var names, memGates, accGates, keeps, vCarries, wCarries []string
 	wide := widest(c.Moduli)
 	for i, m := range c.Moduli {
 		view.Modes = append(view.Modes, mode{fmt.Sprint(i), hexLiteral(m, c.Width)})
 		names = append(names, fmt.Sprintf("MODULUS_%d", i))
 		k := m.BitLen()
 		if k == wide {
-			memGates, accGates = append(memGates, ones(c.Width, c.Width)), append(accGates, ones(c.Width, c.Width))
-			continue
+			k = c.Width // nothing is gated
 		}
 		memGates, accGates = append(memGates, ones(k, c.Width)), append(accGates, ones(k+1, c.Width))
-		view.Gated = true
-		view.AccGated = view.AccGated || k+1 < c.Width
+		view.Gated = view.Gated || k < c.Width
+		if above := k + 1; above < c.Width {
+			view.AccGated = true
+			keeps = append(keeps, allBut(above, c.Width))
+			vCarries, wCarries = append(vCarries, fmt.Sprintf("v_sum[%d]", above)), append(wCarries, fmt.Sprintf("w_sum[%d]", above))
+		} else {
+			keeps, vCarries, wCarries = append(keeps, ones(c.Width, c.Width)), append(vCarries, "v_top"), append(wCarries, "w_top")
+		}
 	}
 	mb := clog2(len(c.Moduli))
 	view.Modulus = byMode(names, mb)
-	view.MemGate, view.AccGate = byMode(memGates, mb), byMode(accGates, mb)
+	view.MemGate, view.AccGate, view.Keep = byMode(memGates, mb), byMode(accGates, mb), byMode(keeps, mb)
+	view.VCarry, view.WCarry = byMode(vCarries, mb), byMode(wCarries, mb)
 
 	in := func(name string, width int, note string) verilog.Port {
 		return verilog.Port{Name: name, Dir: verilog.In, Width: width, Note: note}
@@ -107,8 +116,8 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 			},
 			Ranges: []string{
 				fmt.Sprintf("0 <= a, b < 2^E, E = %d. In the mode of a modulus of k bits, narrower than the widest,", c.Width),
-				"the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0,",
-				"so that the upper part of both adders does not move.",
+				"the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0, and",
+				"of both adders only bits 0 to k+1 move.",
 			},
 			Latency:    []string{"combinational from operands to result_o's register; one result a cycle"},
 			Parameters: fmt.Sprintf("width=%d moduli=%s constant=%v", c.Width, modulusList(c.Moduli), c.Constant),

@@ -40,6 +40,14 @@ func ones(n, width int) string {
 	return fmt.Sprintf("{{%d{1'b0}}, {%d{1'b1}}}", width-n, n)
 }
 
+// allBut is a constant of width bits that are set but for one.
+func allBut(bit, width int) string {
+	if bit == width-1 {
+		return ones(width-1, width)
+	}
+	return fmt.Sprintf("{{%d{1'b1}}, 1'b0, {%d{1'b1}}}", width-1-bit, bit)
+}
+
 // byMode is an expression that selects one of the values by the modulus number in mode_i; equal neighbours share
 // a branch. Mode 0 is the default, so that unused mode numbers select it.
 func byMode(values []string, modeBits int) string {

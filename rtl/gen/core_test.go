@@ -92,6 +92,9 @@ func lintPoints(t *testing.T) map[string]CoreConfig {
 	and := configOf(t, "toy31", "tiny", 18)
 	and.Array, and.Prefix = AndArray, "my_unit2"
 	r["toy31 w18 and"] = and
+	product := configOf(t, "bn254", "default", 24)
+	product.Array = Product
+	r["bn254 w24 product"] = product
 	return r
 }
 

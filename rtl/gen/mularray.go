@@ -14,6 +14,8 @@ type ArrayForm string
 const (
 	Booth    ArrayForm = "booth" // radix-4 Booth digits of y: half as many rows
 	AndArray ArrayForm = "and"   // one AND row a bit of y
+	// Product leaves the structure to synthesis: for FPGAs, whose multiplier blocks explicit trees do not reach.
+	Product ArrayForm = "product"
 )
 
 // MulArrayConfig describes the word multiplier.
@@ -30,7 +32,7 @@ func (c MulArrayConfig) Validate() error {
 		return fmt.Errorf("multiplier array: bad module name %q", c.Name)
 	case c.Word < 2:
 		return fmt.Errorf("multiplier array: word of %d bits, at least 2 are needed", c.Word)
-	case c.Form != Booth && c.Form != AndArray && c.Form != "":
+	case c.Form != Booth && c.Form != AndArray && c.Form != Product && c.Form != "":
 		return fmt.Errorf("multiplier array: no form %q", c.Form)
 	}
 	return nil
@@ -84,23 +86,21 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 	w := c.Word
 	t := tree{width: 2 * w}
 	rows := []row{{"carry_i", 0, w}, {"add_i", 0, 2 * w}}
-	if c.Form == Booth {
-		rows = append(rows, t.booth(w)...)
-	} else {
-		rows = append(rows, t.andRows(w)...)
+	form := ""
+	switch c.Form {
+	case Booth:
+		form = "radix-4 Booth"
+		t.addUp(append(rows, t.booth(w)...))
+	case AndArray:
+		form = "AND array"
+		t.addUp(append(rows, t.andRows(w)...))
+	case Product:
+		form = "structure left to synthesis"
+		t.p.Line("  assign p_o = {%d'd0, x_i} * {%d'd0, y_i} + add_i + {%d'd0, carry_i};", w, w, w)
 	}
-	sum, carry := t.compress(rows)
-	t.p.Blank()
-	t.p.Line("  // Out of carry-save form.")
-	t.p.Line("  assign p_o = %s +", sum.over(0, 2*w-1))
-	t.p.Line("    %s;", carry.over(0, 2*w-1))
 	body, err := t.p.Bytes()
 	if err != nil {
 		return verilog.Module{}, err
-	}
-	form := "AND array"
-	if c.Form == Booth {
-		form = "radix-4 Booth"
 	}
 	return verilog.Module{
 		Name: c.Name,
@@ -114,7 +114,7 @@ func MulArray(c MulArrayConfig) (verilog.Module, error) {
 			{Comment: "Result", Ports: []verilog.Port{{Name: "p_o", Dir: verilog.Out, Width: 2 * w}}},
 		},
 		Doc: verilog.Doc{
-			Title: fmt.Sprintf("word multiplier and 2w+2w+w adder, w = %d, %s, %d layers of compressors", w, form, t.layers),
+			Title: fmt.Sprintf("word multiplier and 2w+2w+w adder, w = %d, %s%s", w, form, t.depth()),
 			Formula: []string{
 				"p = x*y + add + carry mod 2^(2w)",
 			},
@@ -213,6 +213,23 @@ func (t *tree) andRows(w int) []row {
 		rows = append(rows, row{name, i, w})
 	}
 	return rows
+}
+
+// depth says how many layers of compressors there are.
+func (t *tree) depth() string {
+	if t.layers == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d layers of compressors", t.layers)
+}
+
+// addUp compresses the rows and adds the last two.
+func (t *tree) addUp(rows []row) {
+	sum, carry := t.compress(rows)
+	t.p.Blank()
+	t.p.Line("  // Out of carry-save form.")
+	t.p.Line("  assign p_o = %s +", sum.over(0, t.width-1))
+	t.p.Line("    %s;", carry.over(0, t.width-1))
 }
 
 // compress reduces the rows to two with layers of 3:2 compressors. Neighbours are compressed together, so that the

@@ -22,7 +22,7 @@ func arrayModule(t *testing.T, w int, form ArrayForm) verilog.Module {
 // Proof at small widths: no inputs make the array differ from x*y + add + carry.
 func TestMulArrayProof(t *testing.T) {
 	n := 0
-	for _, form := range []ArrayForm{Booth, AndArray} {
+	for _, form := range []ArrayForm{Booth, AndArray, Product} {
 		for w := 2; w <= 4; w++ {
 			t.Run(fmt.Sprint(form, w), func(t *testing.T) {
 				dir := t.TempDir()
@@ -95,7 +95,7 @@ func runArray(t *testing.T, w int, form ArrayForm, vectors func(emit func(x, y, 
 
 // Every pair of factors of four bits with hostile addends.
 func TestMulArrayExhaustive(t *testing.T) {
-	for _, form := range []ArrayForm{Booth, AndArray} {
+	for _, form := range []ArrayForm{Booth, AndArray, Product} {
 		t.Run(string(form), func(t *testing.T) {
 			runArray(t, 4, form, func(emit func(x, y, a, c *big.Int)) {
 				for v := range int64(1 << 12) {
@@ -109,7 +109,7 @@ func TestMulArrayExhaustive(t *testing.T) {
 }
 
 func TestMulArrayHostile(t *testing.T) {
-	for _, form := range []ArrayForm{Booth, AndArray} {
+	for _, form := range []ArrayForm{Booth, AndArray, Product} {
 		for _, w := range []int{16, 17, 32, 63, 64, 95, 96} {
 			t.Run(fmt.Sprint(form, w), func(t *testing.T) {
 				t.Logf("seed %d", seed)

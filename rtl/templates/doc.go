@@ -1,26 +1,3 @@
 // Package templates holds the Verilog bodies of the modules whose text is mostly fixed. A template sees a flat view of
 // finished strings and numbers made by package rtl/gen; it decides nothing and computes nothing.
 package templates
-
-import (
-	"embed"
-	"fmt"
-	"strings"
-	"text/template"
-)
-
-//go:embed *.v.tmpl
-var files embed.FS
-
-var parsed = template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-	"msb": func(width int) int { return width - 1 },
-}).ParseFS(files, "*.v.tmpl"))
-
-// Render executes the template name.v.tmpl.
-func Render(name string, view any) (string, error) {
-	var b strings.Builder
-	if err := parsed.ExecuteTemplate(&b, name+".v.tmpl", view); err != nil {
-		return "", fmt.Errorf("template %s: %w", name, err)
-	}
-	return b.String(), nil
-}

@@ -152,7 +152,7 @@ func checked(p *Printer) ([]byte, error) {
 	}
 	for i, line := range strings.Split(string(data), "\n") {
 		if len(line) > MaxColumn {
-			return nil, fmt.Errorf("line %d: %d columns: %.60s...", i+1, len(line), line)
+			return nil, fmt.Errorf("line %d: %d columns: %.60s", i+1, len(line), line)
 		}
 		for _, c := range []byte(line) {
 			if c < ' ' || c > '~' {

@@ -96,25 +96,26 @@ func (g *generator) beyond() {
 // wild writes instructions without any plan: every field is drawn on its own, targets are near. Most such programs stop with
 // an error before long, in states that planned code never reaches: stale loops, loops that end together, jumps out of loops.
 func (g *generator) wild() {
-	n := 20 + g.r.IntN(60)
+	from := len(g.words)
+	to := from + 20 + g.r.IntN(60)
 	// Base registers are not followed here, so operands that are meant well are direct ones.
 	for k := range g.base {
 		g.base[k] = unknown
 	}
-	for len(g.words) < n {
+	for len(g.words) < to {
 		s := &isa.Table[g.r.IntN(len(isa.Table))]
 		if s.Class == isa.ClassConstant && len(g.c.Core.Constants) == 0 || s.Name == "halt" && g.r.IntN(8) != 0 {
 			continue
 		}
 		args := make([]uint32, len(s.Fields))
 		for k, f := range s.Fields {
-			args[k] = g.wildField(f, n)
+			args[k] = g.wildField(f, from, to)
 		}
 		g.emit(s.Name, args...)
 	}
 }
 
-func (g *generator) wildField(f isa.Field, length int) uint32 {
+func (g *generator) wildField(f isa.Field, from, to int) uint32 {
 	at := len(g.words)
 	switch f.Kind {
 	case isa.KindDst, isa.KindSrc:
@@ -123,9 +124,9 @@ func (g *generator) wildField(f isa.Field, length int) uint32 {
 		}
 	case isa.KindTarget:
 		if g.r.IntN(4) == 0 {
-			return uint32(g.r.IntN(length))
+			return uint32(from + g.r.IntN(to-from))
 		}
-		return uint32(min(length, at+1+g.r.IntN(6)))
+		return uint32(min(to, at+1+g.r.IntN(6)))
 	case isa.KindCount:
 		return uint32(g.r.IntN(5))
 	case isa.KindBase:

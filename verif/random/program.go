@@ -10,9 +10,34 @@ import (
 )
 
 // New makes the program with the given seed. It stops within the bounds of the configuration, with HALT or with an error.
-func New(seed uint64, c Config) (*verif.Program, error) {
+func New(seed uint64, c Config) (*verif.Program, error) { return after(nil, seed, c) }
+
+// Image makes programs with consecutive seeds, each behind the one before, and the image for a core with program ROM. It has as
+// many as fit.
+func Image(seed uint64, c Config) ([]uint32, []*verif.Program, error) {
+	var image []uint32
+	var programs []*verif.Program
+	for {
+		p, err := after(image, seed+uint64(len(programs)), c)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(p.Words) > c.ProgramDepth-maxLength {
+			return image, programs, nil
+		}
+		p.Resident = true
+		image, programs = p.Words, append(programs, p)
+	}
+}
+
+// maxLength is more than any program has.
+const maxLength = 1000
+
+// after makes a program whose words follow others that do not belong to it.
+func after(words []uint32, seed uint64, c Config) (*verif.Program, error) {
 	for attempt := uint64(0); attempt < 1000; attempt++ {
 		g := newGenerator(rand.New(rand.NewPCG(seed, attempt)), c)
+		g.words = append(g.words, words...)
 		p := g.program(profiles[g.r.IntN(len(profiles))])
 		p.Name = fmt.Sprintf("random-%d-%s", seed, p.Name)
 		if stops(p, c) {
@@ -94,8 +119,9 @@ func (g *generator) program(f profile) *verif.Program {
 		p.Lend = append(p.Lend, g.inputs(0.2))
 	}
 	if f.wild {
+		p.Entry = len(g.words) + g.r.IntN(3)
 		g.wild()
-		p.Words, p.Entry = g.words, g.r.IntN(3)
+		p.Words = g.words
 		return p
 	}
 	for range min(g.r.IntN(3), g.c.Core.CallDepth) {
@@ -106,8 +132,8 @@ func (g *generator) program(f profile) *verif.Program {
 	first := g.r.IntN(2) == 0
 	if first {
 		g.subroutines()
-		p.Entry = len(g.words)
 	}
+	p.Entry = len(g.words)
 	g.level, g.base = 0, [isa.Windows]int{}
 	if g.r.IntN(2) == 0 {
 		g.plain(kSetmod)
@@ -193,7 +219,7 @@ func (g *generator) restore(base [isa.Windows]int) {
 // element picks an element for an operand and returns the byte that names it.
 func (g *generator) element() uint32 {
 	for {
-		addr := g.pool[0]
+		var addr int
 		switch n := g.r.IntN(10); {
 		case n < 5 && len(g.recent) > 0:
 			addr = g.recent[g.r.IntN(len(g.recent))]

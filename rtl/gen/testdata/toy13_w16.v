@@ -1136,8 +1136,8 @@ endmodule
 //
 // Ranges:
 //   0 <= a, b < 2^E, E = 32. In the mode of a modulus of k bits, narrower than the widest,
-//   the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0,
-//   so that the upper part of both adders does not move.
+//   the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0, and
+//   of both adders only bits 0 to k+1 move.
 //
 // Timing:
 //   combinational from operands to result_o's register; one result a cycle
@@ -1178,13 +1178,12 @@ module hwgen_addsub (
       {{23{1'b0}}, {9{1'b1}}} :
       {32{1'b1}};
   wire [31:0] mem = mem_rdata_i & mem_gate;
-  wire [31:0] acc_gate = (mode_i == 1'd1) ?
+  wire [31:0] active = (mode_i == 1'd1) ?
       {{22{1'b0}}, {10{1'b1}}} :
       {32{1'b1}};
-  wire [31:0] acc = acc_i & acc_gate;
+  wire [31:0] acc = acc_i & active;
 
-  // The first of two memory operands waits here for the second, valid in the cycle after
-  // latch_a_i.
+  // The first of two memory operands waits here for the second, valid in the cycle after latch_a_i.
   reg [31:0] first_q;
   always @(posedge clk_i) begin
     if (latch_a_i) first_q <= mem;
@@ -1198,21 +1197,37 @@ module hwgen_addsub (
   wire [31:0] op_b = {32{b_mem_i}} & mem;
 
   // v = a + b or a - b = a + ~b + 1. The extra bit below carries the 1 in and is dropped.
-  wire [31:0] v;
-  wire v_carry;
+  wire [31:0] v_sum;
+  wire v_top;
   wire v_low;
-  assign {v_carry, v, v_low} =
-    {1'b0, op_a, 1'b1} + {1'b0, op_b ^ {32{sub_i}}, sub_i};
+  assign {v_top, v_sum, v_low} =
+    {1'b0, op_a, 1'b1} + {1'b0, op_b ^ ({32{sub_i}} & active), sub_i};
+
+  // In a narrow mode only the active part subtracts. Its carry stops in the bit above it, where
+  // both addends are 0, and is taken from there; the bits beyond do not move.
+  wire [31:0] keep = (mode_i == 1'd1) ?
+      {{21{1'b1}}, 1'b0, {10{1'b1}}} :
+      {32{1'b1}};
+  wire [31:0] v = v_sum & keep;
+  wire v_carry = (mode_i == 1'd1) ?
+      v_sum[10] :
+      v_top;
 
   // Second pass: the opposite operation with the modulus.
-  wire [31:0] w;
-  wire w_carry;
+  wire [31:0] w_sum;
+  wire w_top;
   wire w_low;
-  assign {w_carry, w, w_low} =
-    {1'b0, v, 1'b1} + {1'b0, modulus ^ {32{~sub_i}}, ~sub_i};
+  assign {w_top, w_sum, w_low} =
+    {1'b0, v, 1'b1} + {1'b0, modulus ^ ({32{~sub_i}} & active), ~sub_i};
+  wire w_carry = (mode_i == 1'd1) ?
+      w_sum[10] :
+      w_top;
+  // Operands beyond the modulus may leave v + m negative: its sign fills the part at rest.
+  wire fill = sub_i & ~v_carry & ~w_carry;
+  wire [31:0] w = (w_sum & keep) | ({32{fill}} & ~active);
 
-  // After a subtraction no carry means v < 0. After an addition v >= m if v has outgrown E bits
-  // or v - m does not borrow.
+  // After a subtraction no carry means v < 0. After an addition v >= m if v has outgrown E bits or
+  // v - m does not borrow.
   wire correct = reduce_i & (sub_i ? ~v_carry : (v_carry | w_carry));
 
   reg [31:0] result_q;

@@ -1221,8 +1221,8 @@ endmodule
 //
 // Ranges:
 //   0 <= a, b < 2^E, E = 34. In the mode of a modulus of k bits, narrower than the widest,
-//   the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0,
-//   so that the upper part of both adders does not move.
+//   the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0, and
+//   of both adders only bits 0 to k+1 move.
 //
 // Timing:
 //   combinational from operands to result_o's register; one result a cycle
@@ -1258,10 +1258,10 @@ module toy31_addsub (
   // Operand gates.
   wire [33:0] mem = mem_rdata_i;
   wire [33:0] constant = const_i;
+  wire [33:0] active = {34{1'b1}};
   wire [33:0] acc = acc_i;
 
-  // The first of two memory operands waits here for the second, valid in the cycle after
-  // latch_a_i.
+  // The first of two memory operands waits here for the second, valid in the cycle after latch_a_i.
   reg [33:0] first_q;
   always @(posedge clk_i) begin
     if (latch_a_i) first_q <= mem;
@@ -1276,21 +1276,25 @@ module toy31_addsub (
   wire [33:0] op_b = {34{b_mem_i}} & mem;
 
   // v = a + b or a - b = a + ~b + 1. The extra bit below carries the 1 in and is dropped.
-  wire [33:0] v;
-  wire v_carry;
+  wire [33:0] v_sum;
+  wire v_top;
   wire v_low;
-  assign {v_carry, v, v_low} =
-    {1'b0, op_a, 1'b1} + {1'b0, op_b ^ {34{sub_i}}, sub_i};
+  assign {v_top, v_sum, v_low} =
+    {1'b0, op_a, 1'b1} + {1'b0, op_b ^ ({34{sub_i}} & active), sub_i};
+  wire [33:0] v = v_sum;
+  wire v_carry = v_top;
 
   // Second pass: the opposite operation with the modulus.
-  wire [33:0] w;
-  wire w_carry;
+  wire [33:0] w_sum;
+  wire w_top;
   wire w_low;
-  assign {w_carry, w, w_low} =
-    {1'b0, v, 1'b1} + {1'b0, modulus ^ {34{~sub_i}}, ~sub_i};
+  assign {w_top, w_sum, w_low} =
+    {1'b0, v, 1'b1} + {1'b0, modulus ^ ({34{~sub_i}} & active), ~sub_i};
+  wire [33:0] w = w_sum;
+  wire w_carry = w_top;
 
-  // After a subtraction no carry means v < 0. After an addition v >= m if v has outgrown E bits
-  // or v - m does not borrow.
+  // After a subtraction no carry means v < 0. After an addition v >= m if v has outgrown E bits or
+  // v - m does not borrow.
   wire correct = reduce_i & (sub_i ? ~v_carry : (v_carry | w_carry));
 
   reg [33:0] result_q;
