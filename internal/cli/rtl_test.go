@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,4 +75,17 @@ func TestArea(t *testing.T) {
 	assert.Regexp(t, `(?m)^area +\d+\.\d kGE without memories \(3 instances left out\)$`, out)
 	assert.Contains(t, succeeds(t, append(args, "--modules")...), "hwgen_addsub")
 	refuses(t, 2, "--script tiny: want small or fast", append(args, "--script", "tiny")...)
+}
+
+// mostGates is what the core may take at 64 bits, memories apart: the size of the paper's chip.
+const mostGates = 112
+
+func TestAreaOfTheCore(t *testing.T) {
+	m := regexp.MustCompile(`(?m)^area +(\d+\.\d) kGE`).FindStringSubmatch(succeeds(t, "area", "--word", "64"))
+	require.NotNil(t, m)
+	kge, err := strconv.ParseFloat(m[1], 64)
+	require.NoError(t, err)
+	t.Logf("%.1f kGE", kge)
+	assert.LessOrEqual(t, kge, float64(mostGates))
+	assert.Greater(t, kge, 40.0, "less cannot hold the adder and the multiplier")
 }
