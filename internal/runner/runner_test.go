@@ -120,6 +120,29 @@ func TestPairing(t *testing.T) {
 	}
 }
 
+// How long a pairing may take by the model and on the simulator; the best of a few counts, since the machine may be busy.
+func TestPairingIsQuick(t *testing.T) {
+	j := job(t, "pairing", "bls12-381", 64)
+	j.Entry = "unchecked"
+	for _, c := range []struct {
+		name  string
+		limit time.Duration
+		run   func() error
+	}{
+		{"model", 100 * time.Millisecond, func() error { _, err := Model(j); return err }},
+		{"simulator", 2 * time.Second, func() error { _, _, err := ISS(j); return err }},
+	} {
+		best := time.Hour
+		for range 5 {
+			start := time.Now()
+			require.NoError(t, c.run())
+			best = min(best, time.Since(start))
+		}
+		t.Logf("%s: %v", c.name, best)
+		assert.Less(t, best, c.limit, c.name)
+	}
+}
+
 func TestPairingWithTheIdentity(t *testing.T) {
 	j := job(t, "pairing", "bls12-381", 96)
 	full := both(t, j)
