@@ -287,6 +287,7 @@ l:		wneg 8, 2
 // Every entry of every program gives in ROM what it gives in RAM, a little later.
 func TestProgramsRunFromROM(t *testing.T) {
 	field, pairing := job(t, "field", "bls12-381", 64), job(t, "pairing", "bls12-381", 64)
+	field.Core.ProgramDepth = 8192 // room for both
 	rom, err := link.Link([]*ucode.Image{field.Image, pairing.Image}, field.Curve, field.Core)
 	require.NoError(t, err)
 	require.NoError(t, asm.Check(rom.Words))
