@@ -9,6 +9,7 @@ PAPER  := 16 24 32 48 64 96
 WORDS  := $(shell seq 16 96)
 CURVES := bls12-377 bn254 toy13 toy31
 SEEDS  ?= 200
+VERIFY := $(BUILD)/verify/$(SEEDS)
 
 .PHONY: help build test tools lint unit demo area verify clean
 
@@ -44,10 +45,10 @@ area: tools $(HWGEN) ## synthesise the core without memories: gates in NAND2 equ
 	$(HWGEN) area --word $(WORD)
 
 # Long runs in lockstep. Each leaves a log; a run that was made with the same program is not made again.
-verify: tools $(WORDS:%=$(BUILD)/verify/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(BUILD)/verify/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped
+verify: tools $(WORDS:%=$(VERIFY)/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(VERIFY)/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped
 	@cat $(filter %.log,$^) | awk '/ checks passed/ {n += $$1; r++} END {print n " checks in " r " runs"; exit !n}'
 
-$(BUILD)/verify/%.log: $(HWGEN)
+$(VERIFY)/%.log: $(HWGEN)
 	@mkdir -p $(@D)
 	@echo "verify $(*D), word $(*F)"
 	@$(HWGEN) verify --curve $(*D) --word $(*F) --seeds $(SEEDS) > $@.new && mv $@.new $@

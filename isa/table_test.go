@@ -2,6 +2,7 @@ package isa
 
 import (
 	"math/bits"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -45,24 +46,39 @@ func TestNoWordIsTwoInstructions(t *testing.T) {
 
 // The widths of the operand kinds, as docs/machine.md gives them.
 func TestKindsHaveTheirWidth(t *testing.T) {
-	width := map[Kind]int{KindDst: 8, KindSrc: 8, KindFlagDst: 3, KindFlagSrc: 4, KindPubDst: 3, KindPubSrc: 3, KindPrivSrc: 3, KindSelFlag: 2,
+	width := map[Kind]int{KindDst: 8, KindSrc: 8, KindBoth: 8, KindWideDst: 8, KindWideSrc: 8, KindFirst: 1, KindFlagDst: 3, KindFlagSrc: 4, KindPubDst: 3, KindPubSrc: 3, KindPrivSrc: 3, KindSelFlag: 2,
 		KindTarget: 14, KindCount: 12, KindWindow: 2, KindBase: 12, KindOffset: 12, KindTruth: 4, KindMode: 4, KindCode: 8, KindIndex: 16}
 	for i := range Table {
 		for k, f := range Table[i].Fields {
 			assert.Equal(t, width[f.Kind], f.Width(), "%s %s", Table[i].Name, f.Name)
-			assert.Equal(t, k == 0, f.Kind == KindDst || k == 0, "%s: the element written comes first", Table[i].Name)
+			if f.Writes() && f.Kind != KindBoth {
+				assert.Zero(t, k, "%s: the element written comes first", Table[i].Name)
+			}
+			element, wide := f.Element()
+			assert.Equal(t, f.Kind == KindDst || f.Kind == KindSrc || f.Kind == KindBoth || wide, element)
+			assert.Equal(t, f.Kind == KindWideDst || f.Kind == KindWideSrc, wide)
+			assert.Equal(t, element, f.Reads() || f.Writes())
+			assert.Equal(t, f.Kind == KindBoth, f.Reads() && f.Writes())
 		}
 	}
 }
 
-// What the class says about slots agrees with the operands.
+// Port slots of each instruction, from the operands that docs/machine.md lists for its class: an element takes a slot for each read and
+// write, a double-width value two.
 func TestClassesHaveTheirOperands(t *testing.T) {
 	for i := range Table {
 		s := &Table[i]
-		reads := 0
+		reads, writes := 0, 0
 		for _, f := range s.Fields {
-			if f.Kind == KindSrc {
-				reads++
+			n := 1
+			if _, wide := f.Element(); wide {
+				n = 2
+			}
+			if f.Reads() {
+				reads += n
+			}
+			if f.Writes() {
+				writes += n
 			}
 		}
 		slots, adder := SlotsOf(s.Class)
@@ -71,15 +87,23 @@ func TestClassesHaveTheirOperands(t *testing.T) {
 			assert.Zero(t, reads, s.Name)
 			assert.False(t, s.Writes() || adder, s.Name)
 		case ClassMul:
-			assert.Equal(t, 2, reads, s.Name)
+			assert.Contains(t, []int{1, 2}, reads, s.Name) // wsqr reads one, into the second slot
+			assert.Contains(t, []int{1, 2}, writes, s.Name)
 			assert.True(t, s.Writes() && !adder, s.Name)
 		case ClassConstant:
 			assert.Zero(t, reads, s.Name)
 			assert.Len(t, slots.Reads, 1, s.Name)
+		case ClassCompare:
+			assert.Contains(t, []int{1, 2}, reads, s.Name) // csgn reserves the second slot
+			assert.Len(t, slots.Reads, 2, s.Name)
+			assert.False(t, s.Writes(), s.Name)
 		default:
 			assert.Len(t, slots.Reads, reads, s.Name)
-			assert.Equal(t, s.Class != ClassCompare, s.Writes(), s.Name)
+			assert.Len(t, slots.Writes, writes, s.Name)
+			assert.True(t, s.Writes(), s.Name)
 		}
+		assert.Equal(t, s.Class == ClassDivstep || s.Name == "setmod" || s.Name == "halt" || s.Name == "wait", s.Drains, s.Name)
+		assert.Equal(t, s.Name == "sel" || s.Name == "flog" || s.Name == "decl", s.WaitsFlag, s.Name)
 		assert.NotEmpty(t, s.Summary, s.Name)
 		assert.NotEmpty(t, s.Semantics, s.Name)
 		assert.Same(t, s, ByName(s.Name))
@@ -89,27 +113,56 @@ func TestClassesHaveTheirOperands(t *testing.T) {
 	assert.Panics(t, func() { Must("mull") })
 }
 
-// Latencies, from the table "Port slots, adder slots" of docs/machine.md.
+// Latencies, from the table "Port slots, adder slots" of docs/machine.md; instructions by name, so that their classes are checked too.
 func TestSlots(t *testing.T) {
 	for _, c := range []struct {
-		class               Class
-		reads               []int
-		adder, write, ready int
+		instructions  string
+		reads, writes []int
 	}{
-		{ClassAdder2, []int{0, 1}, 2, 3, 4},
-		{ClassCompare, []int{0, 1}, 2, 3, 4},
-		{ClassAdder1, []int{0}, 1, 2, 3},
-		{ClassConstant, []int{0}, 1, 2, 3},
+		{"add sub sel", []int{0, 1}, []int{3}},
+		{"clt ceq csgn", []int{0, 1}, []int{3}},
+		{"dbl neg mov dcan", []int{0}, []int{2}},
+		{"ldc", []int{0}, []int{2}},
+		{"dsfg dsde", []int{0, 1}, []int{36, 35}},
+		{"wadd wsub", []int{0, 1, 2, 4}, []int{3, 6}},
+		{"wdbl wneg", []int{0, 1}, []int{2, 3}},
 	} {
-		s, ok := SlotsOf(c.class)
-		require.True(t, ok)
-		assert.Equal(t, c.reads, s.Reads)
-		assert.Equal(t, []int{c.adder, c.write, c.ready}, []int{s.Adder(), s.Write, s.Ready()})
+		for _, name := range strings.Fields(c.instructions) {
+			s, ok := SlotsOf(Must(name).Class)
+			require.True(t, ok, name)
+			assert.Equal(t, c.reads, s.Reads, name)
+			assert.Equal(t, c.writes, s.Writes, name)
+			assert.Equal(t, c.writes[len(c.writes)-1] == s.Last(), name != "dsfg" && name != "dsde", name)
+		}
 	}
 	compare, _ := SlotsOf(ClassCompare)
 	assert.Equal(t, 3, compare.FlagReady())
-	for s, cycles := range map[int]int{2: 10, 4: 36, 6: 78, 8: 136, 12: 300, 16: 528, 24: 1176} {
-		assert.Equal(t, cycles, MulCycles(s))
+	division, _ := SlotsOf(ClassDivstep)
+	assert.Equal(t, 36, division.Last())
+	assert.Equal(t, []int{3, 1, -1, 3}, []int{FetchLead, MulWrite, MulWriteLow, MinWords})
+}
+
+// Array cycles: s^2, s(s+1)/2, s(s+digit), s(2s+digit).
+func TestMulCycles(t *testing.T) {
+	for _, c := range []struct {
+		s                                            int
+		wmul, wsqr, redc, redcDigit, mul, mulByDigit int
+	}{
+		{3, 9, 6, 9, 12, 18, 21}, {4, 16, 10, 16, 20, 32, 36}, {6, 36, 21, 36, 42, 72, 78}, {8, 64, 36, 64, 72, 128, 136},
+		{12, 144, 78, 144, 156, 288, 300}, {16, 256, 136, 256, 272, 512, 528}, {24, 576, 300, 576, 600, 1152, 1176},
+	} {
+		cycles := func(name string, digit int) int { return MulCycles(Must(name), c.s, digit) }
+		for digit := range 2 {
+			assert.Equal(t, []int{c.wmul, c.wsqr}, []int{cycles("wmul", digit), cycles("wsqr", digit)}, "no quotient digits in a product")
+		}
+		assert.Equal(t, []int{c.redc, c.redcDigit, c.mul, c.mulByDigit}, []int{cycles("redc", 0), cycles("redc", 1), cycles("mul", 0), cycles("mul", 1)})
+	}
+	for i := range Table {
+		if s := &Table[i]; s.Class == ClassMul {
+			assert.Positive(t, MulCycles(s, MinWords, 0))
+		} else {
+			assert.Panics(t, func() { MulCycles(s, MinWords, 0) })
+		}
 	}
 }
 

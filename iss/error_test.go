@@ -37,7 +37,19 @@ func TestErrorCodes(t *testing.T) {
 		{"through a window", "setbase w2, 8\nmov 1, w2[8]", false, isa.ErrDataAddress, 1, 3},
 		{"modulus", "setmod 2", false, isa.ErrModulus, 0, 2},
 		{"constant", "ldc 1, 1\nldc 1, 2", true, isa.ErrConstantIndex, 1, 5}, // drains: written at 3
-		{"in flight work ends first", "mul 1, 2, 3\n.word 0", false, isa.ErrIllegal, 1, 18},
+		{"in flight work ends first", "mul 1, 2, 3\n.word 0", false, isa.ErrIllegal, 1, 29},
+		{"division steps end first", "dsfg 1, 2, 1\nret", false, isa.ErrCallStack, 1, 39},
+		{"both halves of a product end first", "wsqr 2, 1\n.word 0", false, isa.ErrIllegal, 1, 14}, // x = 2, e = 11, written at 10 and 12
+		{"lower half beyond the memory", "wadd 0, 16, 2", false, isa.ErrDataAddress, 0, 2},
+		{"double-width result beyond the memory", "wmul 17, 1, 2", false, isa.ErrDataAddress, 0, 2},
+		{"factor", "wmul 0, 1, 16", false, isa.ErrDataAddress, 0, 2},
+		{"root of a square", "wsqr 0, 16", false, isa.ErrDataAddress, 0, 2},
+		{"double-width operand of a reduction", "redc 0, 16", false, isa.ErrDataAddress, 0, 2},
+		{"first number of division steps", "dsfg 16, 0, 1", false, isa.ErrDataAddress, 0, 2},
+		{"second number of division steps", "dsde 0, 16", false, isa.ErrDataAddress, 0, 2},
+		{"sign", "csgn f0, 16", false, isa.ErrDataAddress, 0, 2},
+		{"canonical form", "dcan 0, 16", false, isa.ErrDataAddress, 0, 2},
+		{"a bit that must be zero in division steps", ".word 0x50010202", false, isa.ErrIllegal, 0, 2},
 		{"a compare ends first", "clt f0, 2, 3\nret", false, isa.ErrCallStack, 1, 6},
 		{"the lower code wins", "ldc 16, 2", true, isa.ErrDataAddress, 0, 2},
 		{"the end of the program wins over a loop's end", "loop 2, l\nl: nop", false, isa.ErrProgramEnd, 2, 5},
@@ -54,6 +66,22 @@ func TestErrorCodes(t *testing.T) {
 	}
 	for _, c := range isa.ErrorCodes() {
 		assert.True(t, seen[c], "%s is not tested", c)
+	}
+}
+
+// In a memory of an odd number of elements the last one is no half of a double-width value, whichever way it is named.
+func TestDoubleWidthAtTheEndOfMemory(t *testing.T) {
+	cfg := config(t)
+	cfg.DataDepth = 15
+	for _, text := range []string{
+		"wadd 14, 0, 2", "wadd 0, 14, 2", "wsub 0, 2, 14", "wdbl 14, 0", "wdbl 0, 14", "wneg 14, 0", "wneg 0, 14", "wmul 14, 0, 1", "wsqr 14, 0", "redc 0, 14",
+		"wadd 15, 0, 2", "redc 0, 15", "setbase w1, 10\nwneg w1[4], 0", "setbase w1, 10\nredc 0, w1[5]",
+	} {
+		s := run(t, load(t, cfg, text))
+		assert.Equal(t, []any{iss.Failed, isa.ErrDataAddress}, []any{s.Kind, s.Error}, text)
+	}
+	for _, text := range []string{"mul 14, 0, 1", "wmul 12, 14, 14", "wsqr 13, 14", "redc 14, 12", "redc 14, 13", "dsfg 14, 0, 1", "dsde 0, 14", "dcan 14, 14", "csgn f0, 14"} {
+		assert.Equal(t, iss.Halted, run(t, load(t, cfg, text+"\nhalt 0")).Kind, text)
 	}
 }
 

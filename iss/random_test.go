@@ -14,18 +14,21 @@ import (
 
 // straight draws a program without control transfers; windows move, flags and modes change.
 func straight(t *rapid.T, depth uint32) []isa.Instr {
-	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "ldc", "mul", "mul", "mul", "nop", "setmod", "setbase", "addbase", "flog", "decl"}
+	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "ldc", "mul", "mul", "mul", "nop", "setmod",
+		"wadd", "wsub", "wdbl", "wneg", "wmul", "wmul", "wsqr", "wsqr", "redc", "redc", "csgn", "dcan", "dsfg", "dsde", "setbase", "addbase", "flog", "decl"}
 	program := []isa.Instr{}
 	for range rapid.IntRange(1, 60).Draw(t, "length") {
 		spec := isa.Must(rapid.SampledFrom(names).Draw(t, "name"))
 		args := make([]uint32, len(spec.Fields))
 		for k, f := range spec.Fields {
-			switch f.Kind {
-			case isa.KindDst, isa.KindSrc:
+			if element, _ := f.Element(); element {
 				args[k] = rapid.Uint32Range(0, depth-1).Draw(t, f.Name)
 				if rapid.IntRange(0, 3).Draw(t, "window") == 0 { // bases stay low enough for every offset
 					args[k] = isa.WindowOperand(int(rapid.Uint32Range(0, 3).Draw(t, "w")), int(rapid.Uint32Range(0, 7).Draw(t, "offset")))
 				}
+				continue
+			}
+			switch f.Kind {
 			case isa.KindBase:
 				args[k] = rapid.Uint32Range(0, 8).Draw(t, f.Name)
 			case isa.KindOffset:
@@ -50,6 +53,7 @@ type sequential struct {
 	base  [isa.Windows]uint32
 	flags [isa.Flags]bool
 	mode  int
+	steps pageSteps
 	write []int // elements written, in program order
 }
 
@@ -63,10 +67,20 @@ func (q *sequential) address(operand uint32) uint32 {
 func (q *sequential) step(i isa.Instr) {
 	p := pageOf(q.c, q.mode)
 	get := func(name string) *big.Int { return q.mem[q.address(i.Arg(name))] }
-	put := func(v *big.Int) {
-		d := q.address(i.Arg("d"))
+	to := func(name string, v *big.Int) {
+		d := q.address(i.Arg(name))
 		q.mem[d] = v
 		q.write = append(q.write, int(d))
+	}
+	put := func(v *big.Int) { to("d", v) }
+	pair := func(name string) pageWide { // the even address and the odd one
+		even := q.address(i.Arg(name)) / 2 * 2
+		return pageWide{q.mem[even], q.mem[even+1]}
+	}
+	putPair := func(v pageWide) {
+		even := q.address(i.Arg("d")) / 2 * 2
+		q.mem[even], q.mem[even+1] = v.low, v.high
+		q.write = append(q.write, int(even), int(even)+1)
 	}
 	switch i.Spec.Name {
 	case "add":
@@ -93,6 +107,33 @@ func (q *sequential) step(i isa.Instr) {
 		put(p.gated(q.c.Constants[i.Arg("index")]))
 	case "mul":
 		put(p.mul(get("a"), get("b")))
+	case "wadd":
+		putPair(p.wadd(pair("a"), pair("b")))
+	case "wsub":
+		putPair(p.wsub(pair("a"), pair("b")))
+	case "wdbl":
+		putPair(p.wadd(pair("a"), pair("a")))
+	case "wneg":
+		putPair(p.wneg(pair("a")))
+	case "wmul":
+		putPair(p.wmul(get("a"), get("b")))
+	case "wsqr":
+		putPair(p.wmul(get("a"), get("a")))
+	case "redc":
+		d, _ := p.redc(pair("a"))
+		put(d)
+	case "csgn":
+		q.flags[i.Arg("f")] = p.negative(get("a"))
+	case "dcan":
+		put(p.dcan(get("a")))
+	case "dsfg":
+		f, g := p.dsfg(&q.steps, get("f"), get("g"), i.Arg("first") == 1)
+		to("g", g)
+		to("f", f)
+	case "dsde":
+		d, e := p.dsde(&q.steps, get("d"), get("e"))
+		to("e", e)
+		to("d", d)
 	case "setmod":
 		q.mode = int(i.Arg("mode"))
 	case "setbase":

@@ -12,14 +12,16 @@ import (
 	"hwgen/params"
 )
 
-// config is a small core with two moduli, of 13 and 9 bits; an element has 32 bits.
+// config is a small core with two moduli, of 13 and 9 bits; an element has 48 bits, and quotient digits take an array cycle.
 func config(t require.TestingT) iss.Config {
 	curve, err := params.LoadCurve("toy13")
 	require.NoError(t, err)
 	core, err := params.LoadCore("tiny")
 	require.NoError(t, err)
 	core.LoopDepth, core.CallDepth = 3, 2
-	return iss.FromParams(curve, core)
+	c := iss.FromParams(curve, core)
+	c.Digit = 1
+	return c
 }
 
 // load assembles a program into a core; elements are set to 100 times their address plus one.
@@ -42,6 +44,13 @@ func run(t require.TestingT, m *iss.Machine) iss.Stop {
 	s, err := m.Run()
 	require.NoError(t, err)
 	return s
+}
+
+// redc13 divides by 2^48 modulo 7919.
+func redc13(v int64) int64 {
+	m := big.NewInt(7919)
+	inverse := new(big.Int).ModInverse(new(big.Int).Lsh(big.NewInt(1), 48), m)
+	return inverse.Mul(inverse, big.NewInt(v)).Mod(inverse, m).Int64()
 }
 
 // Sums of loop bodies show how often each ran. Cycle counts are worked out from docs/machine.md: one for the first fetch, one for each
@@ -73,8 +82,14 @@ func TestSequencer(t *testing.T) {
 		{"windows", "setbase w1, 3\nmov w1[2], w1[0]\naddbase w1, -1\nmov w1[0], w1[2]\nhalt 7", map[int]int64{5: 301, 2: 401}, 9},
 		{"a window wraps around at 4096", "setbase w3, 4095\nmov w3[4], w3[2]\nhalt 7", map[int]int64{3: 101}, 6},
 		{"addbase wraps around", "addbase w0, -2\naddbase w0, 5\nmov w0[1], w0[0]\nhalt 7", map[int]int64{4: 301}, 7},
-		// mul at 1: x = 2, array 5..14, written at 16: halt at 17
-		{"halt waits for a product", "mul 1, 2, 3\nhalt 7", nil, 18},
+		// mul at 1: x = 2, array 5..25, written at 27: halt at 28
+		{"halt waits for a product", "mul 1, 2, 3\nhalt 7", nil, 29},
+		{"halt waits for division steps", "dsfg 1, 2, 1\nhalt 7", nil, 39},
+		// dsfg at 2, 39, 76: halt at 113
+		{"a loop of division steps", "loop 3, l\nl: dsfg 1, 2, 0\nhalt 7", nil, 114},
+		// wdbl at 1 (writes 3, 4); wmul at 4: x = 5, array 8..16, written at 16, 18; redc at 19: x = 20, array 23..34, written at 36
+		{"double-width values by even and odd addresses", "wdbl 5, 2\nwmul 7, 4, 4\nredc 1, 6\nhalt 7",
+			map[int]int64{4: 402, 5: 602, 6: 402 * 402, 7: 0, 1: redc13(402 * 402)}, 38},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := load(t, config(t), c.text)
@@ -205,6 +220,90 @@ func TestRunGivesUp(t *testing.T) {
 
 func TestElementsAreCutToTheirWidth(t *testing.T) {
 	m := load(t, config(t), "halt 0")
-	m.SetElement(3, new(big.Int).Lsh(big.NewInt(5), 31))
-	assert.Equal(t, int64(1<<31), m.Element(3).Int64())
+	m.SetElement(3, new(big.Int).Lsh(big.NewInt(5), 47))
+	assert.Equal(t, int64(1<<47), m.Element(3).Int64())
+}
+
+// An inversion as a program does it, on every residue class of hostile numbers: batches in a loop, the sign of f, the canonical form of d.
+func TestInversionProgram(t *testing.T) {
+	const text = `
+		dsfg 0, 1, 1
+		dsde 2, 3
+		csgn f0, 0
+		dcan 4, 2
+		neg 5, 4
+		sel 6, 5, 4, f0
+		halt 7`
+	for _, x := range []int64{0, 1, 2, 3, 3959, 3960, 4096, 7917, 7918} {
+		m := load(t, config(t), text)
+		for a, v := range []int64{7919, x, 0, 100} {
+			m.SetElement(a, big.NewInt(v))
+		}
+		s := run(t, m)
+		assert.Equal(t, 7, s.Code)
+		want := new(big.Int)
+		if x > 0 {
+			want.ModInverse(big.NewInt(x), big.NewInt(7919))
+			want.Mul(want, big.NewInt(100)).Mod(want, big.NewInt(7919))
+		}
+		assert.Equal(t, want.Int64(), m.Element(6).Int64(), "100/%d", x)
+		assert.Zero(t, m.Element(1).Sign())
+	}
+}
+
+// dsde repeats what the last dsfg decided, however often, whatever the modulus now, and nothing if there was none since the start.
+func TestDecisionsAreKept(t *testing.T) {
+	m := load(t, config(t), "dsde 8, 9\ndsfg 0, 1, 1\ndsde 2, 3\nmul 4, 5, 5\ndsde 6, 7\nsetmod 1\ndsde 10, 11\nhalt 7")
+	for _, a := range []int{2, 6, 8, 10} {
+		m.SetElement(a, big.NewInt(17))
+		m.SetElement(a+1, big.NewInt(23))
+	}
+	m.SetElement(0, big.NewInt(7919))
+	m.SetElement(1, big.NewInt(1234))
+	assert.Equal(t, 7, run(t, m).Code)
+	assert.Equal(t, []*big.Int{m.Element(2), m.Element(3)}, []*big.Int{m.Element(6), m.Element(7)})
+	assert.NotEqual(t, m.Element(3), m.Element(11), "another modulus")
+	assert.Equal(t, int64(17), m.Element(8).Int64())
+	m.Start(0)
+	m.SetElement(9, big.NewInt(0))
+	m.SetElement(8, big.NewInt(17))
+	run(t, m)
+	assert.Equal(t, []int64{17, 0}, []int64{m.Element(8).Int64(), m.Element(9).Int64()}, "a start clears the decisions")
+}
+
+// Both results of division steps are written, the second first, so that of one element named twice the first operand's stays.
+func TestDivisionStepsOnOneElement(t *testing.T) {
+	m := load(t, config(t), "dsfg 1, 1, 1\nhalt 7")
+	m.SetElement(1, big.NewInt(3))
+	var got []iss.Retire
+	m.OnRetire = func(r iss.Retire) { got = append(got, r) }
+	assert.Equal(t, 7, run(t, m).Code)
+	// g = f = 3 and k = 0: a swap, f = 3, g = 0.
+	assert.Equal(t, []iss.Retire{{Cycle: 36, Addr: 1, Value: new(big.Int), PC: 0}, {Cycle: 37, Addr: 1, Value: big.NewInt(3), PC: 0}}, normal(got))
+	assert.Equal(t, int64(3), m.Element(1).Int64())
+}
+
+// normal gives zero one form, since big.Int has two that compare unequal as structures.
+func normal(all []iss.Retire) []iss.Retire {
+	for i := range all {
+		if all[i].Value.Sign() == 0 {
+			all[i].Value = new(big.Int)
+		}
+	}
+	return all
+}
+
+// Halves of a double-width result retire in the order of cycles, among the writes of other instructions.
+func TestHalvesRetireInOrder(t *testing.T) {
+	m := load(t, config(t), "wmul 4, 2, 3\nwsqr 6, 1\nwadd 8, 10, 12\nmov 14, 4\nhalt 7")
+	type write struct {
+		cycle int64
+		addr  int
+	}
+	var got []write
+	m.OnRetire = func(r iss.Retire) { got = append(got, write{r.Cycle, r.Addr}) }
+	run(t, m)
+	// wmul at 1: x = 2, e = 14, writes 13, 15. wsqr at 3: x = 11, e = 20, writes 19, 21. wadd at 4: reads 4, 5, 6, 8, writes 7, 10.
+	// mov: element 4 from 14, writes 16.
+	assert.Equal(t, []write{{7, 8}, {10, 9}, {13, 4}, {15, 5}, {16, 14}, {19, 6}, {21, 7}}, got)
 }

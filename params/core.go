@@ -26,9 +26,15 @@ type coreField struct {
 	read     func(*coreFile) *integer
 }
 
+// Word sizes, in bits: those that the paper measured, and all between.
+const (
+	MinWord = 16
+	MaxWord = 96
+)
+
 // coreFields gives the ranges. Word: the sizes the paper measured (16 to 96). Data depth: what 12-bit base registers reach.
 var coreFields = []coreField{
-	{"word", 16, 96, func(c *Core) *int { return &c.Word }, func(f *coreFile) *integer { return f.Word }},
+	{"word", MinWord, MaxWord, func(c *Core) *int { return &c.Word }, func(f *coreFile) *integer { return f.Word }},
 	{"data_depth", 16, 4096, func(c *Core) *int { return &c.DataDepth }, func(f *coreFile) *integer { return f.DataDepth }},
 	{"program_depth", 64, 16384, func(c *Core) *int { return &c.ProgramDepth }, func(f *coreFile) *integer { return f.ProgramDepth }},
 	{"loop_depth", 1, 8, func(c *Core) *int { return &c.LoopDepth }, func(f *coreFile) *integer { return f.LoopDepth }},

@@ -16,8 +16,8 @@ func TestBuiltinCurves(t *testing.T) {
 		"bls12-377": {377, 380, 6, 12, 16},
 		"bls12-381": {381, 384, 6, 12, 16},
 		"bn254":     {254, 257, 5, 8, 8},
-		"toy13":     {13, 16, 2, 1, 1},
-		"toy31":     {31, 34, 2, 1, 1},
+		"toy13":     {13, 16, 3, 1, 1},
+		"toy31":     {31, 34, 3, 1, 1},
 	}
 	require.Len(t, CurveNames(), len(want))
 	for _, n := range CurveNames() {
@@ -168,7 +168,7 @@ func TestModuliCounts(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, one.Moduli, 1)
 	require.Equal(t, 10, one.ElementBits())
-	require.Equal(t, 2, one.Words(16), "never a single word")
+	require.Equal(t, 3, one.Words(16), "never below 3")
 
 	content, err := files.ReadFile("curves/toy13.yaml")
 	require.NoError(t, err)

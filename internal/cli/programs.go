@@ -50,9 +50,9 @@ func newPrograms() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "programs",
 		Short: "List the programs with their inputs, outputs, operations and cycles",
-		Long: `List the programs of the library for a curve: inputs and outputs, and for each entry the multiplications (M1), the additions,
-subtractions, doublings and negations (A1), the cycles of a run and the share of them in which the multiplier works. Cycles come from the
-simulator, which agrees with the Verilog to the cycle. Without --word, the six word sizes of the paper.`,
+		Long: `List the programs of the library for a curve: inputs and outputs, and for each entry the products of field elements (M1), the Montgomery
+reductions (R1), the additions, subtractions, doublings and negations, of which one of double width counts once (A1), the cycles of a run
+and the share of them in which the multiplier works. Cycles come from the simulator, which agrees with the Verilog to the cycle. Without --word, the six word sizes of the paper.`,
 		Args: operands(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			curve, core, err := t.load()
@@ -132,10 +132,10 @@ func table(w io.Writer, list []*programInfo) error {
 		fmt.Fprintf(w, "%s: %s (%s)\n", p.Name, p.Doc, p.Curve)
 		fmt.Fprintf(w, "  in   %s\n  out  %s\n\n", portList(p.Inputs), portList(p.Outputs))
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-		fmt.Fprintln(t, "word\tentry\tM1\tA1\tcycles\tmultiplier busy\tprogram words\telements\t")
+		fmt.Fprintln(t, "word\tentry\tM1\tR1\tA1\tcycles\tmultiplier busy\tprogram words\telements\t")
 		for _, s := range p.Words {
 			for _, c := range s.Entries {
-				fmt.Fprintf(t, "%d\t%s\t%d\t%d\t%d\t%.1f%%\t%d\t%d\t\n", s.Word, c.Entry, c.M1, c.A1, c.Cycles, 100*c.Busy, s.Instructions, s.Elements)
+				fmt.Fprintf(t, "%d\t%s\t%d\t%d\t%d\t%d\t%.1f%%\t%d\t%d\t\n", s.Word, c.Entry, c.M1, c.R1, c.A1, c.Cycles, 100*c.Busy, s.Instructions, s.Elements)
 			}
 		}
 		if err := t.Flush(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -43,8 +44,13 @@ func TestVerify(t *testing.T) {
 }
 
 func TestTrace(t *testing.T) {
-	fst := filepath.Join(t.TempDir(), "run.fst")
-	succeeds(t, "run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,3", "--in", "in.q=4,5", "--on", "rtl", "--trace", fst)
+	dir := t.TempDir()
+	fst, missing := filepath.Join(dir, "run.fst"), filepath.Join(dir, "missing", "run.fst")
+	args := []string{"run", "field", "--curve", "toy13", "--word", "16", "--in", "in.p=2,3", "--in", "in.q=4,5", "--on", "rtl", "--trace"}
+	succeeds(t, append(args, fst)...)
+	assert.Equal(t, []string{"run.fst"}, inDir(t, dir))
+	refuses(t, 1, "--trace: "+missing+": no such file or directory", append(args, missing)...)
+	refuses(t, 1, "--trace: "+missing+": no such file or directory", "verify", "--curve", "toy13", "--word", "16", "--seeds", "0", "--trace", missing)
 	info, err := os.Stat(fst)
 	require.NoError(t, err)
 	assert.Greater(t, info.Size(), int64(1000))
@@ -69,4 +75,17 @@ func TestArea(t *testing.T) {
 	assert.Regexp(t, `(?m)^area +\d+\.\d kGE without memories \(3 instances left out\)$`, out)
 	assert.Contains(t, succeeds(t, append(args, "--modules")...), "hwgen_addsub")
 	refuses(t, 2, "--script tiny: want small or fast", append(args, "--script", "tiny")...)
+}
+
+// mostGates is what the core may take at 64 bits, memories apart: the size of the paper's chip.
+const mostGates = 112
+
+func TestAreaOfTheCore(t *testing.T) {
+	m := regexp.MustCompile(`(?m)^area +(\d+\.\d) kGE`).FindStringSubmatch(succeeds(t, "area", "--word", "64"))
+	require.NotNil(t, m)
+	kge, err := strconv.ParseFloat(m[1], 64)
+	require.NoError(t, err)
+	t.Logf("%.1f kGE", kge)
+	assert.LessOrEqual(t, kge, float64(mostGates))
+	assert.Greater(t, kge, 40.0, "less cannot hold the adder and the multiplier")
 }

@@ -82,20 +82,23 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	}
 	bar := progress.New(cmd.ErrOrStderr(), "compile", len(jobs)+o.seeds+1)
 	defer bar.Done()
-	sim, err := openRTL(cmd.Context(), build.Options{Curve: curve, Core: size}, o.trace)
-	if err != nil {
-		return err
-	}
-	start := time.Now()
-	tallies, err := o.check(cmd.Context(), sim, jobs, names, random.Config{Core: iss.FromParams(curve, size), ProgramDepth: size.ProgramDepth}, bar)
-	if closing := sim.Close(); err == nil {
-		err = closing
-	}
+	var tallies []*tally
+	var took time.Duration
+	err = traced(o.trace, func(path string) error {
+		sim, err := openRTL(cmd.Context(), build.Options{Curve: curve, Core: size}, path)
+		if err != nil {
+			return err
+		}
+		start := time.Now()
+		tallies, err = o.check(cmd.Context(), sim, jobs, names, random.Config{Core: iss.FromParams(curve, size), ProgramDepth: size.ProgramDepth}, bar)
+		took = time.Since(start)
+		return errors.Join(err, sim.Close())
+	})
 	if err != nil {
 		return err
 	}
 	bar.Done()
-	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return report(w, tallies, time.Since(start)) })
+	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return report(w, tallies, took) })
 }
 
 // jobs lists the runs of library programs, with a name for each.

@@ -15,15 +15,16 @@ const module = "hwgen"
 
 // may lists what the packages of a folder may depend on, directly or not, besides themselves and the standard library.
 var may = map[string][]string{
-	"params": {},
-	"model":  {"params"}, // the golden model knows no instruction and no generator
-	"isa":    {"params"},
-	"iss":    {"params", "isa"},
-	"ucode":  {"params", "isa"}, // programs do not know what they should compute
-	"rtl":    {"params", "isa"}, // nor does the Verilog
-	"sim":    {},
-	"verif":  {"params", "isa", "iss", "rtl", "sim"}, // compares; programs and what they should compute are given to it
-	"synth":  {"params", "isa", "rtl"},
+	"params":  {},
+	"model":   {"params"}, // the golden model knows no instruction and no generator
+	"isa":     {"params"},
+	"iss":     {"params", "isa"},
+	"ucode":   {"params", "isa"}, // programs do not know what they should compute
+	"rtl":     {"params", "isa"}, // nor does the Verilog
+	"sim":     {},
+	"scripts": {},
+	"verif":   {"params", "isa", "iss", "rtl", "sim"}, // compares; programs and what they should compute are given to it
+	"synth":   {"params", "isa", "rtl"},
 
 	"internal": {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth"},
 	"cmd":      {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "internal"},

@@ -21,7 +21,7 @@ func Costs(j Job) ([]export.Cost, error) {
 		if !r.OK() {
 			return nil, fmt.Errorf("program %s, entry %s: sample inputs end with %v", j.Image.Program, e.Name, r)
 		}
-		costs = append(costs, export.Cost{Entry: e.Name, M1: p.Mul, A1: p.Adds, Instructions: p.Issued, Cycles: r.Cycles,
+		costs = append(costs, export.Cost{Entry: e.Name, M1: p.Products, R1: p.Reductions, A1: p.Adds, Instructions: p.Issued, Cycles: r.Cycles,
 			Busy: float64(p.MulBusy) / float64(r.Cycles)})
 	}
 	return costs, nil

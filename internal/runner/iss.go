@@ -15,11 +15,25 @@ const maxSteps = 1 << 26
 // Profile is what the simulator counts in a run.
 type Profile struct {
 	pipeline.Stats
-	Adds int64 // add, sub, dbl, neg
+	Products   int64 // of field elements: mul, wmul, wsqr
+	Reductions int64 // mul, redc
+	Adds       int64 // add, sub, dbl, neg, and of double width wadd, wsub, wdbl, wneg
 }
 
-// adds are the instructions counted as additions.
-var adds = map[string]bool{"add": true, "sub": true, "dbl": true, "neg": true}
+// count adds an instruction to the operations. A mul is a product and a reduction; an addition of double width is one addition.
+func (p *Profile) count(name string) {
+	switch name {
+	case "mul":
+		p.Products++
+		p.Reductions++
+	case "wmul", "wsqr":
+		p.Products++
+	case "redc":
+		p.Reductions++
+	case "add", "sub", "dbl", "neg", "wadd", "wsub", "wdbl", "wneg":
+		p.Adds++
+	}
+}
 
 // ISS runs a job on the simulator.
 func ISS(j *Job) (*Result, *Profile, error) {
@@ -43,9 +57,7 @@ func ISS(j *Job) (*Result, *Profile, error) {
 	m.Start(e.PC)
 	p := &Profile{}
 	m.OnIssue = func(_ int, i isa.Instr, _ pipeline.Event) {
-		if adds[i.Spec.Name] {
-			p.Adds++
-		}
+		p.count(i.Spec.Name)
 	}
 	stop, err := m.Run()
 	if err != nil {

@@ -120,6 +120,29 @@ func TestPairing(t *testing.T) {
 	}
 }
 
+// How long a pairing may take by the model and on the simulator; the best of a few counts, since the machine may be busy.
+func TestPairingIsQuick(t *testing.T) {
+	j := job(t, "pairing", "bls12-381", 64)
+	j.Entry = "unchecked"
+	for _, c := range []struct {
+		name  string
+		limit time.Duration
+		run   func() error
+	}{
+		{"model", 100 * time.Millisecond, func() error { _, err := Model(j); return err }},
+		{"simulator", 2 * time.Second, func() error { _, _, err := ISS(j); return err }},
+	} {
+		best := time.Hour
+		for range 5 {
+			start := time.Now()
+			require.NoError(t, c.run())
+			best = min(best, time.Since(start))
+		}
+		t.Logf("%s: %v", c.name, best)
+		assert.Less(t, best, c.limit, c.name)
+	}
+}
+
 func TestPairingWithTheIdentity(t *testing.T) {
 	j := job(t, "pairing", "bls12-381", 96)
 	full := both(t, j)
@@ -220,15 +243,51 @@ func TestCosts(t *testing.T) {
 	for _, c := range costs {
 		byEntry[c.Entry] = c.Cycles
 		assert.Positive(t, c.M1)
+		assert.Positive(t, c.R1)
 		assert.Positive(t, c.A1)
 	}
 	assert.Less(t, byEntry["check"], byEntry["unchecked"])
 	assert.Less(t, byEntry["unchecked"], byEntry["checked"])
 }
 
+// What is counted as product, reduction and addition, once for each instruction, whatever its width.
+func TestOperationsAreCounted(t *testing.T) {
+	j := job(t, "field", "toy13", 16)
+	p, err := asm.Assemble("test", `
+		mul 0, 1, 2
+		wmul 2, 0, 1
+		wsqr 4, 0
+		redc 6, 2
+		redc 7, 4
+		add 8, 0, 1
+		sub 8, 0, 1
+		dbl 8, 0
+		neg 8, 0
+		loop 2, l
+		wadd 8, 2, 4
+		wsub 8, 2, 4
+		wdbl 8, 2
+l:		wneg 8, 2
+		mov 8, 0
+		sel 8, 0, 1, f0
+		clt f0, 0, 1
+		csgn f0, 0
+		dcan 8, 0
+		dsfg 8, 9, 1
+		dsde 8, 9
+		halt 0`)
+	require.NoError(t, err)
+	j.Image.Words, j.Image.Entries[0].PC = p.Words, 0
+	r, profile, err := ISS(j)
+	require.NoError(t, err)
+	require.True(t, r.OK())
+	assert.Equal(t, []int64{3, 3, 4 + 2*4, 5}, []int64{profile.Products, profile.Reductions, profile.Adds, profile.Mul})
+}
+
 // Every entry of every program gives in ROM what it gives in RAM, a little later.
 func TestProgramsRunFromROM(t *testing.T) {
 	field, pairing := job(t, "field", "bls12-381", 64), job(t, "pairing", "bls12-381", 64)
+	field.Core.ProgramDepth = 8192 // room for both
 	rom, err := link.Link([]*ucode.Image{field.Image, pairing.Image}, field.Curve, field.Core)
 	require.NoError(t, err)
 	require.NoError(t, asm.Check(rom.Words))

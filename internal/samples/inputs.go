@@ -2,6 +2,7 @@ package samples
 
 import (
 	"math/big"
+	"strings"
 
 	"hwgen/params"
 	"hwgen/ucode"
@@ -23,9 +24,10 @@ func Inputs(im *ucode.Image, curve *params.Curve) map[string][]*big.Int {
 	return in
 }
 
-// isPoint tells an input that is a point: p of the curve, q of its twist.
+// isPoint tells an input that is a point: p, p0, p1 and so on of the curve, q of its twist.
 func isPoint(p ucode.Port, curve *params.Curve) bool {
-	return curve.Family != "" && (p.Name == "p" && len(p.Addr) == 2 || p.Name == "q" && len(p.Addr) == 4)
+	letter := strings.TrimRight(p.Name, "0123456789")
+	return curve.Family != "" && (letter == "p" && len(p.Addr) == 2 || letter == "q" && len(p.Addr) == 4)
 }
 
 // small is 2, 3, 4 and so on.

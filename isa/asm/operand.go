@@ -19,7 +19,7 @@ var forms = map[isa.Kind]form{
 	isa.KindDst:     element,
 	isa.KindSrc:     element,
 	isa.KindBoth:    element,
-	isa.KindFirst:   number("1 at the start of a chain, else 0,", 0, 1, "%d"),
+	isa.KindFirst:   first,
 	isa.KindWideDst: element,
 	isa.KindWideSrc: element,
 	isa.KindFlagDst: indexed("f", isa.PrivateFlags, "a private flag"),
@@ -49,6 +49,13 @@ func number(what string, lo, hi int64, format string) form {
 		print: func(raw uint32) string { return fmt.Sprintf(format, raw) },
 	}
 }
+
+// first marks the start of a chain of division steps.
+var first = func() form {
+	f := number("", 0, 1, "%d")
+	f.want = "1 at the start of a chain, else 0"
+	return f
+}()
 
 func indexed(prefix string, n int, what string) form {
 	return form{

@@ -30,6 +30,9 @@ func instruction(b *strings.Builder, s *isa.Spec) {
 	if s.Drains {
 		b.WriteString(" Issues when nothing is in flight.")
 	}
+	if s.Class == isa.ClassDivstep {
+		b.WriteString(" Nothing issues until its results are written.")
+	}
 	if s.WaitsFlag {
 		b.WriteString(" Issues when no compare is in flight.")
 	}

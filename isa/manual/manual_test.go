@@ -38,6 +38,28 @@ func TestEveryKindIsExplained(t *testing.T) {
 	}
 }
 
+// Rows of the tables of the page, as docs/machine.md has them.
+func TestTimingTables(t *testing.T) {
+	for _, row := range []string{
+		"| two-operand adder | add sub sel | t, t+1 | t+2 | t+3 | t+4 |",
+		"| compare | clt ceq csgn | t, t+1 | t+2 | t+3 (reserved) | t+3 (flag) |",
+		"| one-operand adder | dbl neg mov dcan | t | t+1 | t+2 | t+3 |",
+		"| constant | ldc | t (reserved) | t+1 | t+2 | t+3 |",
+		"| division steps | dsfg dsde | t, t+1 | t+2 .. t+35 | t+35, t+36 | t+37 (of anything) |",
+		"| two-operand wide adder | wadd wsub | t, t+1, t+2, t+4 | t+2, t+5 | t+3, t+6 | t+4, t+7 |",
+		"| one-operand wide adder | wdbl wneg | t, t+1 | t+1, t+2 | t+2, t+3 | t+3, t+4 |",
+		"| product, one element | mul redc | x, x+1 | e | e+1 | e+2 |",
+		"| product, double width | wmul wsqr | x, x+1 | e-2, e | e-1, e+1 | e, e+2 |",
+		"| s | 3 | 4 | 6 | 8 | 12 | 16 | 24 |",
+		"| mul | 18 | 32 | 72 | 128 | 288 | 512 | 1152 |",
+		"| wmul | 9 | 16 | 36 | 64 | 144 | 256 | 576 |",
+		"| wsqr | 6 | 10 | 21 | 36 | 78 | 136 | 300 |",
+		"| redc | 9 | 16 | 36 | 64 | 144 | 256 | 576 |",
+	} {
+		assert.Contains(t, Text(), "\n"+row+"\n")
+	}
+}
+
 // Each diagram covers bits 31 to 0 once.
 func TestDiagramsCoverTheWord(t *testing.T) {
 	for i := range isa.Table {

@@ -2,6 +2,7 @@ package manual
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hwgen/isa"
@@ -18,6 +19,7 @@ var classes = []struct {
 	{isa.ClassConstant, "constant"},
 	{isa.ClassWide2, "two-operand wide adder"},
 	{isa.ClassWide1, "one-operand wide adder"},
+	{isa.ClassDivstep, "division steps"},
 	{isa.ClassMul, "multiplier"},
 	{isa.ClassControl, "control"},
 }
@@ -34,12 +36,16 @@ func className(c isa.Class) string {
 func timing(b *strings.Builder) {
 	fmt.Fprintf(b, `## Timing
 
-`+"`t`"+` is the issue cycle; the first instruction of a run issues at cycle %d. A multiplier operation fetches its operands at `+"`x`"+` and `+"`x+1`"+`, works in
-the array from `+"`x+%d`"+` up to `+"`e-1`"+`, and is written at `+"`e+%d`"+`, the lower half of a double-width result at `+"`e%+d`"+`.
+`+"`t`"+` is the issue cycle; the first instruction of a run issues at cycle %d. A multiplier operation fetches its operands at `+"`x`"+` and `+"`x+1`"+`, and works in
+the array from `+"`x+%d`"+` up to `+"`e-1`"+`. Of a double-width result the lower half comes first, of division steps the second operand.
 
-`, isa.FirstIssue, isa.FetchLead, isa.MulWrite, isa.MulWriteLow)
+`, isa.FirstIssue, isa.FetchLead)
 	var rows [][]string
 	for _, c := range classes {
+		if c.class == isa.ClassMul {
+			rows = append(rows, mulRow("product, one element", false), mulRow("product, double width", true))
+			continue
+		}
 		rows = append(rows, append([]string{c.name, inClass(c.class)}, slots(c.class)...))
 	}
 	table(b, []string{"class", "instructions", "port reads", "adder", "port write", "next use"}, rows)
@@ -62,37 +68,60 @@ the array from `+"`x+%d`"+` up to `+"`e-1`"+`, and is written at `+"`e+%d`"+`, t
 	table(b, head, rows)
 }
 
+// mulRow is the row of the multiplier operations with a result of one element or of double width.
+func mulRow(name string, wide bool) []string {
+	var names []string
+	for i := range isa.Table {
+		s := &isa.Table[i]
+		if s.Class != isa.ClassMul {
+			continue
+		}
+		if _, w := s.Fields[0].Element(); w == wide {
+			names = append(names, s.Name)
+		}
+	}
+	writes := []int{isa.MulWrite}
+	if wide {
+		writes = []int{isa.MulWriteLow, isa.MulWrite}
+	}
+	return []string{name, strings.Join(names, " "), "x, x+1", list("e", writes, -1), list("e", writes, 0), list("e", writes, 1)}
+}
+
 // slots gives the cells of port reads, adder, port write and next use.
 func slots(c isa.Class) []string {
 	s, ok := isa.SlotsOf(c)
-	switch {
-	case c == isa.ClassMul:
-		return []string{"x, x+1", "e", after("e", isa.MulWrite), after("e", isa.MulWrite+1)}
-	case !ok:
+	if !ok {
 		return []string{"", "", "", after("t", 1)}
 	}
-	list := func(cycles []int, offset int) string {
-		var cells []string
-		for _, k := range cycles {
-			cells = append(cells, after("t", k+offset))
-		}
-		return strings.Join(cells, ", ")
-	}
-	reads, write, next := list(s.Reads, 0), list(s.Writes, 0), list(s.Writes, 1)
-	if c == isa.ClassCompare {
+	writes := slices.Clone(s.Writes)
+	slices.Sort(writes)
+	reads, adder, write, next := list("t", s.Reads, 0), list("t", writes, -1), list("t", writes, 0), list("t", writes, 1)
+	switch c {
+	case isa.ClassCompare:
 		write, next = write+" (reserved)", after("t", s.FlagReady())+" (flag)"
-	}
-	if c == isa.ClassConstant {
+	case isa.ClassConstant:
 		reads += " (reserved)"
+	case isa.ClassDivstep:
+		adder = after("t", slices.Max(s.Reads)+1) + " .. " + after("t", s.Last()-1)
+		next = after("t", s.Last()+1) + " (of anything)"
 	}
-	return []string{reads, list(s.Writes, -1), write, next}
+	return []string{reads, adder, write, next}
+}
+
+// list writes cycles, each later by an offset.
+func list(t string, cycles []int, offset int) string {
+	var cells []string
+	for _, k := range cycles {
+		cells = append(cells, after(t, k+offset))
+	}
+	return strings.Join(cells, ", ")
 }
 
 func after(t string, cycles int) string {
 	if cycles == 0 {
 		return t
 	}
-	return fmt.Sprintf("%s+%d", t, cycles)
+	return fmt.Sprintf("%s%+d", t, cycles)
 }
 
 func inClass(c isa.Class) string {

@@ -42,10 +42,10 @@ const (
 	CauseOperand                // an operand was not written yet
 	CauseResult                 // an earlier write to the same element was still under way
 	CauseQueue                  // the multiplier's queue was full
-	CauseQueuedUse              // the element written is an operand of the queued multiplication
+	CauseQueuedUse              // an element written is an operand of the queued multiplier operation
 	CausePort                   // the memory port was taken
 	CauseFlag                   // a compare was in flight
-	CauseDrain                  // waited until nothing was in flight
+	CauseDrain                  // waited until nothing was in flight, or for division steps to end
 	Causes
 )
 
@@ -62,19 +62,20 @@ type Machine struct {
 	now     int64   // issue cycle of the last instruction
 	ready   []int64 // by element address: first cycle at which it may be used again
 	slots   []int64 // reserved port slots, those in the past are dropped now and then
-	fetch   int64   // fetch cycle of the last multiplication
+	fetch   int64   // fetch cycle of the last multiplier operation
 	queued  [4]int  // its operands
 	queuedN int
 	mend    int64 // cycle after its last one in the array
 	flag    int64 // first cycle at which flags may be used
 	drained int64 // first cycle at which nothing is in flight
+	alone   int64 // first cycle at which anything may issue after division steps
 	stats   Stats
 }
 
 // Stats are counts over a run.
 type Stats struct {
 	Issued    int64         // instructions
-	Mul       int64         // multiplications
+	Mul       int64         // multiplier operations
 	MulBusy   int64         // cycles in which the array works
 	PortSlots int64         // cycles in which the memory port is reserved
 	Stalls    [Causes]int64 // cycles without issue, by cause
@@ -151,6 +152,7 @@ func (m *Machine) Earliest(o *Op) (int64, Cause) {
 			t, cause = until, c
 		}
 	}
+	hold(m.alone, CauseDrain)
 	for _, a := range o.Reads[:o.N] {
 		hold(m.ReadyAt(a), CauseOperand)
 	}
@@ -242,7 +244,7 @@ func (m *Machine) issueAdder(o *Op, s isa.Slots, e *Event) {
 	}
 	m.drained = max(m.drained, e.Issue+int64(s.Last())+1)
 	if o.Spec.Class == isa.ClassDivstep {
-		m.Skip(e.Issue + int64(s.Last())) // it has the adder and the port to itself
+		m.alone = m.drained // it has the adder and the port to itself
 	}
 	if o.W == 0 {
 		m.flag = e.Issue + int64(s.FlagReady())
@@ -250,7 +252,7 @@ func (m *Machine) issueAdder(o *Op, s isa.Slots, e *Event) {
 	}
 	for k, a := range o.Writes[:o.W] {
 		e.Write[k] = e.Issue + int64(s.Writes[k])
-		m.setReady(a, e.Write[k]+1)
+		m.setReady(a, max(m.ReadyAt(a), e.Write[k]+1)) // division steps may name one element twice
 	}
 }
 

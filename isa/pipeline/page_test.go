@@ -1,6 +1,9 @@
 package pipeline_test
 
 import (
+	"slices"
+	"sort"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,38 +17,106 @@ import (
 // page is the timing chapter of docs/machine.md written down word by word: it keeps every instruction that has issued and
 // asks all of them about every cycle. It shares no code with Machine.
 type page struct {
-	s       int64
-	t       int64             // issue cycle of the predecessor
-	port    map[int64]bool    // reserved port slots
-	written map[int64][]int64 // by element: write slots of earlier instructions
-	compare []int64           // issue cycles of compares
-	muls    []pageMul
+	s, digit int64
+	t        int64             // issue cycle of the predecessor
+	port     map[int64]string  // reserved port slots, by whom
+	adder    map[int64]string  // cycles in which the adder works, for whom
+	written  map[int64][]int64 // by element: write slots of earlier instructions
+	compare  []int64           // issue cycles of compares
+	muls     []pageMul
+	until    int64 // nothing issues before division steps have ended
 }
 
 type pageMul struct {
-	x, e int64
-	a, b int64
+	x, e, n int64
+	operand []int64
 }
 
-type pageOp struct {
-	name    string
-	d, a, b int64 // -1 if there is none
+// pageRow is the row of the table "Port slots, adder slots" in which an instruction stands; cycles relative to issue.
+type pageRow struct {
+	roles                string // of its operands in assembly order: d written, a read, x both, . no element; double width in capitals
+	reads, adder, writes []int64
 }
 
-// class gives port slots relative to issue, and the write slot: the table "Port slots, adder slots".
-func (o pageOp) class() (reads []int64, write int64) {
-	switch o.name {
-	case "add", "sub", "sel", "clt", "ceq":
-		return []int64{0, 1}, 3
-	case "dbl", "neg", "mov", "ldc":
-		return []int64{0}, 2
+var pageTable = func() map[string]pageRow {
+	steps := []int64{} // t+2 .. t+35
+	for k := int64(2); k <= 35; k++ {
+		steps = append(steps, k)
 	}
-	return nil, 0
+	rows := map[string]pageRow{}
+	for _, r := range []struct {
+		instructions string
+		pageRow
+	}{
+		{"add=daa sub=daa sel=daa.", pageRow{reads: []int64{0, 1}, adder: []int64{2}, writes: []int64{3}}},
+		{"clt=.aa ceq=.aa csgn=.a", pageRow{reads: []int64{0, 1}, adder: []int64{2}, writes: []int64{3}}},
+		{"dbl=da neg=da mov=da dcan=da ldc=d.", pageRow{reads: []int64{0}, adder: []int64{1}, writes: []int64{2}}},
+		{"dsfg=xx. dsde=xx", pageRow{reads: []int64{0, 1}, adder: steps, writes: []int64{36, 35}}},
+		{"wadd=DAA wsub=DAA", pageRow{reads: []int64{0, 1, 2, 4}, adder: []int64{2, 5}, writes: []int64{3, 6}}},
+		{"wdbl=DA wneg=DA", pageRow{reads: []int64{0, 1}, adder: []int64{1, 2}, writes: []int64{2, 3}}},
+		{"mul=daa redc=dA wmul=Daa wsqr=Da", pageRow{}},
+		{"nop= halt=. setmod=. wait=. flog=.... decl=.. brt=.. jump=.", pageRow{}},
+	} {
+		for _, i := range strings.Fields(r.instructions) {
+			name, roles, _ := strings.Cut(i, "=")
+			row := r.pageRow
+			row.roles = roles
+			rows[name] = row
+		}
+	}
+	return rows
+}()
+
+// pageOp is an instruction with the elements it uses, both halves of double-width operands.
+type pageOp struct {
+	name        string
+	read, write []int64
 }
 
-func (p *page) ready(element, t int64) bool {
-	for _, w := range p.written[element] {
-		if t < w+1 {
+func newPageOp(name string, args []uint32) pageOp {
+	o := pageOp{name: name}
+	for k, role := range pageTable[name].roles {
+		elements := []int64{int64(args[k])}
+		if role == 'A' || role == 'D' {
+			even := int64(args[k]) / 2 * 2
+			elements = []int64{even, even + 1}
+		}
+		if role == 'a' || role == 'A' || role == 'x' {
+			o.read = append(o.read, elements...)
+		}
+		if role == 'd' || role == 'D' || role == 'x' {
+			o.write = append(o.write, elements...)
+		}
+	}
+	return o
+}
+
+// array is the number of array cycles, 0 if the instruction is none of the multiplier's.
+func (p *page) array(name string) int64 {
+	switch s := p.s; name {
+	case "wmul":
+		return s * s
+	case "wsqr":
+		return s * (s + 1) / 2
+	case "redc":
+		return s * (s + p.digit)
+	case "mul":
+		return s * (2*s + p.digit)
+	}
+	return 0
+}
+
+// idle tells whether nothing is in flight.
+func (p *page) idle(t int64) bool {
+	for _, slots := range p.written {
+		for _, w := range slots {
+			if t < w+1 {
+				return false
+			}
+		}
+	}
+	for _, c := range p.compare {
+		if t < c+3+1 {
 			return false
 		}
 	}
@@ -53,33 +124,39 @@ func (p *page) ready(element, t int64) bool {
 }
 
 func (p *page) mayIssue(o pageOp, t int64) bool {
-	for _, element := range []int64{o.d, o.a, o.b} { // rule 2
-		if element >= 0 && !p.ready(element, t) {
-			return false
-		}
+	if t < p.until {
+		return false
 	}
-	reads, write := o.class()
-	switch o.name {
-	case "mul":
-		return len(p.muls) == 0 || t >= p.muls[len(p.muls)-1].x+1
-	case "halt", "setmod", "wait": // nothing in flight
-		for slot := range p.allWrites() {
-			if t < slot+1 {
+	for _, element := range append(append([]int64{}, o.read...), o.write...) { // rule 2
+		for _, w := range p.written[element] {
+			if t < w+1 {
 				return false
 			}
 		}
-		return true
 	}
-	if reads != nil { // rule 1
-		for _, r := range append(reads, write) {
-			if p.port[t+r] {
+	switch o.name {
+	case "mul", "redc", "wmul", "wsqr":
+		return len(p.muls) == 0 || t >= p.muls[len(p.muls)-1].x+1
+	case "halt", "setmod", "wait":
+		return p.idle(t)
+	case "dsfg", "dsde":
+		if !p.idle(t) {
+			return false
+		}
+	}
+	row := pageTable[o.name]
+	for _, slots := range [][]int64{row.reads, row.writes} { // rule 1
+		for _, r := range slots {
+			if p.port[t+r] != "" {
 				return false
 			}
 		}
 	}
 	for _, m := range p.muls { // rule 3
-		if (o.d == m.a || o.d == m.b) && o.d >= 0 && t < m.x+1 {
-			return false
+		for _, a := range m.operand {
+			if slices.Contains(o.write, a) && t < m.x+1 {
+				return false
+			}
 		}
 	}
 	if o.name == "sel" || o.name == "flog" || o.name == "decl" { // rule 4
@@ -92,84 +169,114 @@ func (p *page) mayIssue(o pageOp, t int64) bool {
 	return true
 }
 
-func (p *page) allWrites() map[int64]bool {
-	all := map[int64]bool{}
-	for _, slots := range p.written {
-		for _, w := range slots {
-			all[w] = true
-		}
-	}
-	for _, c := range p.compare {
-		all[c+3] = true
-	}
-	return all
+// take reserves a cycle of the port or the adder; whoever finds it taken shows that the rules of the page are not enough.
+func take(t require.TestingT, unit map[int64]string, cycle int64, name string) {
+	require.Empty(t, unit[cycle], "%s needs cycle %d", name, cycle)
+	unit[cycle] = name
 }
 
-// issue returns issue cycle and write slot (0 if no element is written).
-func (p *page) issue(o pageOp) (t, write int64) {
+// issue returns issue cycle, write slots in the order of the operation's results (0 where there is none) and first array cycle.
+func (p *page) issue(tt require.TestingT, o pageOp) (t int64, write [2]int64, start int64) {
 	t = p.t + 1
 	for !p.mayIssue(o, t) {
 		t++
 	}
 	p.t = t
-	reads, w := o.class()
-	for _, r := range reads {
-		p.port[t+r] = true
+	row := pageTable[o.name]
+	for _, r := range row.reads {
+		take(tt, p.port, t+r, o.name)
 	}
-	switch {
-	case o.name == "mul":
+	for _, r := range row.adder {
+		take(tt, p.adder, t+r, o.name)
+	}
+	for k, w := range row.writes {
+		take(tt, p.port, t+w, o.name)
+		write[k] = t + w
+	}
+	switch o.name {
+	case "mul", "redc", "wmul", "wsqr":
 		var mend int64
 		if n := len(p.muls); n > 0 {
 			mend = p.muls[n-1].e
 		}
 		x := max(t+1, mend-3)
-		for p.port[x] || p.port[x+1] {
+		for p.port[x] != "" || p.port[x+1] != "" {
 			x++
 		}
-		e := x + 3 + p.s*(2*p.s+1)
-		p.muls = append(p.muls, pageMul{x, e, o.a, o.b})
-		p.port[x], p.port[x+1], p.port[e+1] = true, true, true
-		write = e + 1
-	case o.name == "clt" || o.name == "ceq":
-		p.port[t+w] = true
+		n := p.array(o.name)
+		e := x + 3 + n
+		start = x + 3
+		require.GreaterOrEqual(tt, start, mend, "one operation in the array at a time")
+		p.muls = append(p.muls, pageMul{x, e, n, o.read})
+		take(tt, p.port, x, o.name)
+		take(tt, p.port, x+1, o.name)
+		take(tt, p.port, e+1, o.name)
+		take(tt, p.adder, e, o.name)
+		write = [2]int64{e + 1}
+		if o.name == "wmul" || o.name == "wsqr" {
+			take(tt, p.port, e-1, o.name)
+			take(tt, p.adder, e-2, o.name)
+			write = [2]int64{e - 1, e + 1}
+		}
+	case "clt", "ceq", "csgn":
 		p.compare = append(p.compare, t)
-	case reads != nil:
-		p.port[t+w] = true
-		write = t + w
+		write = [2]int64{}
+	case "dsfg", "dsde":
+		p.until = t + 37
 	}
-	if o.d >= 0 {
-		p.written[o.d] = append(p.written[o.d], write)
+	for k, d := range o.write {
+		p.written[d] = append(p.written[d], write[k])
 	}
-	return t, write
+	return t, write, start
 }
 
 // Random programs over few elements, so that hazards are the rule.
 func TestMachineDoesWhatThePageSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.IntRange(2, 4).Draw(t, "s")
+		s, digit := rapid.IntRange(3, 5).Draw(t, "s"), rapid.IntRange(0, 1).Draw(t, "digit")
 		elements := rapid.Uint32Range(1, 12).Draw(t, "elements")
-		m := pipeline.New(s)
-		p := &page{s: int64(s), port: map[int64]bool{}, written: map[int64][]int64{}}
-		names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "ldc", "mul", "mul", "mul", "nop", "halt", "setmod", "flog", "decl", "brt", "jump"}
+		m := pipeline.New(s, digit)
+		p := &page{s: int64(s), digit: int64(digit), port: map[int64]string{}, adder: map[int64]string{}, written: map[int64][]int64{}}
+		names := []string{"mul", "mul", "wmul", "wsqr", "redc", "wadd", "wsub"} // drawn twice as often
+		for name := range pageTable {
+			names = append(names, name)
+		}
+		sort.Strings(names)
 		for n := range rapid.IntRange(1, 60).Draw(t, "length") {
 			spec := isa.Must(rapid.SampledFrom(names).Draw(t, "name"))
-			o := pageOp{spec.Name, -1, -1, -1}
+			require.Len(t, spec.Fields, len(pageTable[spec.Name].roles), spec.Name)
 			args := make([]uint32, len(spec.Fields))
-			for k, f := range spec.Fields {
-				if f.Kind == isa.KindDst || f.Kind == isa.KindSrc {
-					args[k] = rapid.Uint32Range(0, elements-1).Draw(t, f.Name)
-					*map[string]*int64{"d": &o.d, "a": &o.a, "b": &o.b}[f.Name] = int64(args[k])
+			for k, role := range pageTable[spec.Name].roles {
+				if role != '.' {
+					args[k] = rapid.Uint32Range(0, elements-1).Draw(t, spec.Fields[k].Name)
 				}
 			}
 			i, err := isa.New(spec, args...)
 			require.NoError(t, err)
-			issue, write := p.issue(o)
+			issue, write, start := p.issue(t, newPageOp(spec.Name, args))
 			e := m.Issue(opOf(i))
-			assert.Equal(t, []int64{issue, write}, []int64{e.Issue, e.Write}, "instruction %d, %s", n, spec.Name)
+			require.Equal(t, []any{issue, write, start, p.array(spec.Name)}, []any{e.Issue, e.Write, e.Start, e.Busy}, "instruction %d, %s", n, spec.Name)
+			assert.Equal(t, issue, m.Now())
 		}
-		assert.Equal(t, int64(len(p.muls)), m.Stats().Mul)
-		assert.Equal(t, p.t, m.Stats().Issued+total(m.Stats().Stalls))
+		var busy int64
+		for _, mul := range p.muls {
+			busy += mul.n
+		}
+		stats := m.Stats()
+		assert.Equal(t, []int64{int64(len(p.muls)), busy, int64(len(p.port))}, []int64{stats.Mul, stats.MulBusy, stats.PortSlots})
+		assert.Equal(t, p.t, stats.Issued+total(stats.Stalls))
+		assert.True(t, p.idle(m.Drained()) && (m.Drained() == 0 || !p.idle(m.Drained()-1)), "the last write is at %d", m.Drained()-1)
 	})
+}
+
+// Every instruction that uses a unit is in the table above.
+func TestThePageKnowsEveryInstructionOfTheUnits(t *testing.T) {
+	for i := range isa.Table {
+		s := &isa.Table[i]
+		if _, known := pageTable[s.Name]; s.Class != isa.ClassControl {
+			assert.True(t, known, s.Name)
+		}
+	}
 }
 
 func total(stalls [pipeline.Causes]int64) (n int64) {

@@ -103,7 +103,10 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 	}
 	selects = append(selects, in("b_mem_i", 1, "second operand: memory, else 0"), in("sub_i", 1, "subtract"),
 		in("reduce_i", 1, "bring the result into the range of the modulus"), in("load_i", 1, "take the result"),
-		in("plain_i", 1, "memory operand not gated"), in("lower_i", 1, "keep carry or borrow"), in("upper_i", 1, "use carry or borrow kept"))
+		in("plain_i", 1, "memory operand not gated"), in("lower_i", 1, "keep carry or borrow"), in("upper_i", 1, "use carry or borrow kept"),
+		in("signed_i", 1, "a two's complement number passes"), in("canonical_i", 1, "add the modulus if it is negative"),
+		in("step_i", 1, "division step on the operand kept and the result"), in("step_mod_i", 1, "of (d, e): halve modulo m"),
+		in("step_odd_i", 1, "add or subtract"), in("step_swap_i", 1, "subtract, and keep the result as operand"))
 	m := verilog.Module{
 		Name: c.Name,
 		Groups: append([]verilog.Group{{Comment: "Clock", Ports: []verilog.Port{clockPort}}}, append(modePort(len(c.Moduli)),
@@ -112,7 +115,8 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 			verilog.Group{Comment: "Result", Ports: []verilog.Port{
 				{Name: "result_o", Dir: verilog.Out, Width: c.Width, Note: "registered"},
 				{Name: "less_o", Dir: verilog.Out, Width: 1, Note: "a < b, while subtracting"},
-				{Name: "equal_o", Dir: verilog.Out, Width: 1, Note: "a = b, while subtracting"}}})...),
+				{Name: "equal_o", Dir: verilog.Out, Width: 1, Note: "a = b, while subtracting"},
+				{Name: "sign_o", Dir: verilog.Out, Width: 1, Note: "the operand kept is negative"}}})...),
 		Doc: verilog.Doc{
 			Title: fmt.Sprintf("modular adder-subtractor, %d bits, %d moduli", c.Width, len(c.Moduli)),
 			Formula: []string{
@@ -120,6 +124,8 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 				"v = a - b: result = v + m if v < 0, else v",
 				"without reduce_i: result = v mod 2^E",
 				"with upper_i: v = a + b + carry or a - b - borrow, of the last operation with lower_i",
+				"step_i, with f the operand kept and g the result: v = g, g + f or g - f, signed; then v/2,",
+				"or with step_mod_i and v odd (v + m)/2 for v < 0, (v - m)/2 else; step_swap_i: f = g",
 			},
 			Ranges: []string{
 				fmt.Sprintf("0 <= a, b < 2^E, E = %d. In the mode of a modulus of k bits, narrower than the widest,", c.Width),

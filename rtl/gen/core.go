@@ -150,6 +150,7 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 	}
 	add(Multiplier(MultiplierConfig{Name: p + "_multiplier", Array: p + "_mularray", DigitModule: p + "_digit", Word: c.Word, Words: c.Words, Digit: c.Digit,
 		Moduli: c.Moduli}))
+	add(Divstep(p + "_divstep"))
 	add(AddSub(AddSubConfig{Name: p + "_addsub", Width: width, Moduli: c.Moduli, Constant: c.Rom}))
 	add(Host(c.host()))
 	if firstErr != nil {

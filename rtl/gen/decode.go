@@ -16,7 +16,7 @@ type DecodeConfig struct {
 
 // operation is how the adder-subtractor carries out an instruction: where its first operand comes from, whether memory is
 // its second, and what it does with them.
-type operation struct{ latch, mem, constant, second, sub, reduce, equal bool }
+type operation struct{ latch, mem, constant, second, sub, reduce, equal, sign, canonical bool }
 
 // operations of the adder, by mnemonic. SEL takes one of its operands by the flag; the issue stage adds that. Double-width ones say
 // what the upper pass does; the issue stage takes reduce off the lower one.
@@ -30,6 +30,11 @@ var operations = map[string]operation{
 	"clt": {latch: true, second: true, sub: true},
 	"ceq": {latch: true, second: true, sub: true, equal: true},
 	"ldc": {constant: true},
+
+	"csgn": {latch: true, sign: true},
+	"dcan": {mem: true, sub: true, canonical: true},
+	"dsfg": {},
+	"dsde": {},
 
 	"wadd": {latch: true, second: true, reduce: true},
 	"wsub": {latch: true, second: true, sub: true, reduce: true},
@@ -57,12 +62,13 @@ type decodedField struct {
 }
 
 var decodedFields = []decodedField{
-	{"d_o", "d", []string{"add", "sub", "dbl", "neg", "mov", "sel", "ldc", "wadd", "wsub", "wdbl", "wneg", "mul", "wmul",
+	{"d_o", "d", []string{"add", "sub", "dbl", "neg", "mov", "sel", "ldc", "dcan", "wadd", "wsub", "wdbl", "wneg", "mul", "wmul",
 		"wsqr", "redc"}},
-	{"a_o", "a", []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "wadd", "wsub", "wdbl", "wneg", "mul", "wmul", "wsqr", "redc"}},
+	{"a_o", "a", []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "csgn", "dcan", "wadd", "wsub", "wdbl", "wneg", "mul", "wmul", "wsqr", "redc"}},
 	{"b_o", "b", []string{"add", "sub", "sel", "clt", "ceq", "wadd", "wsub", "mul", "wmul"}},
 	{"select_o", "f", []string{"sel"}},
-	{"flag_dst_o", "f", []string{"clt", "ceq", "flog"}},
+	{"flag_dst_o", "f", []string{"clt", "ceq", "csgn", "flog"}},
+	{"first_o", "first", []string{"dsfg"}},
 	{"branch_flag_o", "f", []string{"brt", "brf"}},
 	{"truth_o", "truth", []string{"flog"}},
 	{"flag_x_o", "x", []string{"flog"}},
@@ -132,9 +138,6 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 		if s.Class == isa.ClassConstant && !c.Rom {
 			continue
 		}
-		if s.Class == isa.ClassDivstep || s.Name == "csgn" || s.Name == "dcan" {
-			continue // no hardware yet
-		}
 		if _, ok := operations[s.Name]; !ok && !known[s.Name] {
 			return verilog.Module{}, fmt.Errorf("decoder: instruction %s has no hardware", s.Name)
 		}
@@ -171,11 +174,16 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 			return false
 		}
 	}
+	// By the place of a field, which those of division steps share with d and a under other names.
 	reads := func(name string) func(isa.Spec) bool {
+		place, _ := isa.Must("add").Field(name)
 		return func(s isa.Spec) bool {
-			f, ok := s.Field(name)
-			element, _ := f.Element()
-			return ok && element && f.Reads()
+			for _, f := range s.Fields {
+				if element, _ := f.Element(); element && f.Lo == place.Lo && f.Reads() {
+					return true
+				}
+			}
+			return false
 		}
 	}
 	wide := func(name string) func(isa.Spec) bool {
@@ -191,6 +199,8 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	any("wide_one_o", "adder, one double-width operand", class(isa.ClassWide1))
 	any("wide_two_o", "adder, two double-width operands", class(isa.ClassWide2))
 	any("compare_o", "writes a flag", class(isa.ClassCompare))
+	any("steps_o", "division steps", class(isa.ClassDivstep))
+	any("steps_fg_o", "division steps on (f, g)", func(s isa.Spec) bool { return s.Name == "dsfg" })
 	any("mul_o", "multiplier", class(isa.ClassMul))
 	any("mul_product_o", "multiplier: rows of products", func(s isa.Spec) bool { return multiplications[s.Name].product })
 	any("mul_reduce_o", "multiplier: rows of reduction", func(s isa.Spec) bool { return multiplications[s.Name].reduce })
@@ -216,6 +226,8 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	adder("sub_o", "adder: subtract", func(o operation) bool { return o.sub })
 	adder("reduce_o", "adder: modular", func(o operation) bool { return o.reduce })
 	adder("equal_o", "compare: equal, else less", func(o operation) bool { return o.equal })
+	adder("sign_o", "compare: sign of the first operand", func(o operation) bool { return o.sign })
+	adder("canonical_o", "adder: two's complement number", func(o operation) bool { return o.canonical })
 	only := func(name string) func(isa.Spec) bool { return func(s isa.Spec) bool { return s.Name == name } }
 	any("sel_o", "", only("sel"))
 	for _, n := range sequencing {

@@ -41,7 +41,7 @@ func (c IssueConfig) Validate() error {
 // checkContract compares what this stage is built for with package isa.
 func checkContract() error {
 	for class, want := range map[isa.Class]string{isa.ClassAdder1: "{[0] [2]}", isa.ClassConstant: "{[0] [2]}", isa.ClassAdder2: "{[0 1] [3]}",
-		isa.ClassCompare: "{[0 1] [3]}", isa.ClassWide1: "{[0 1] [2 3]}", isa.ClassWide2: "{[0 1 2 4] [3 6]}"} {
+		isa.ClassCompare: "{[0 1] [3]}", isa.ClassDivstep: fmt.Sprintf("{[0 1] [%d %d]}", isa.DivstepBatch+4, isa.DivstepBatch+3), isa.ClassWide1: "{[0 1] [2 3]}", isa.ClassWide2: "{[0 1 2 4] [3 6]}"} {
 		if got, _ := isa.SlotsOf(class); fmt.Sprint(got) != want {
 			return fmt.Errorf("issue stage: built for slots %s of class %d, isa has %v", want, class, got)
 		}
@@ -78,7 +78,7 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 	type operand struct{ Name, Beyond, Pair string }
 	ab := clog2(c.Elements)
 	pair := fmt.Sprintf("%d:1", ab-1)
-	controls := []string{"first from latch", "first from memory", "second from memory", "subtract", "reduce", "lower pass", "upper pass"}
+	controls := []string{"first from latch", "first from memory", "second from memory", "subtract", "reduce", "lower pass", "upper pass", "canonical"}
 	if c.Rom {
 		controls = append(controls, "first from constant ROM")
 	}
@@ -90,10 +90,13 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 	after := func(name string) int { return isa.FetchLead - 1 + isa.MulCycles(isa.Must(name), c.Words, c.Digit) }
 	cb := clog2(max(after("mul"), slotReach+isa.FetchLead) + 1)
 	count := func(n int) string { return fmt.Sprintf("%d'd%d", cb, n) }
+	stepBits := clog2(isa.DivstepBatch + 5)
+	step := func(n int) string { return fmt.Sprintf("%d'd%d", stepBits, n) }
 	view := struct {
 		AddrBits, ElementBits, CountBits, ErrorBits, ModeBits, IndexBits, ControlBits, Flags, SelectPad int
 		Lead, Handover                                                                                  int
-		AtLatch, AtMem, AtSecond, AtSub, AtReduce, AtLower, AtUpper                                     int
+		AtLatch, AtMem, AtSecond, AtSub, AtReduce, AtLower, AtUpper, AtCanonical, StepBits              int
+		StepLatch, StepLoad, StepFirst, StepLast, StepWriteG, StepWriteF                                string
 		LeftMul, LeftWmul, LeftWsqr, LeftRedc, HandoverCount, HighCount, LowCount, Pair                 string
 		ErrNone, ErrIllegal, ErrProgramEnd, ErrCallStack, ErrLoopStack, ErrDataAddress, ErrModulus      string
 		ErrConstantIndex, ModeBeyond, IndexBeyond, Unused                                               string
@@ -110,7 +113,9 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		HighCount: count(slotReach + 1 - isa.MulWrite), LowCount: count(slotReach + 1 - isa.MulWriteLow),
 		ShortSquare: after("wsqr") == slotReach-isa.MulWriteLow,
 		LeftMul:     count(after("mul")), LeftWmul: count(after("wmul")), LeftWsqr: count(after("wsqr")), LeftRedc: count(after("redc")), Pair: pair,
-		AtLatch: n - 1, AtMem: n - 2, AtSecond: n - 3, AtSub: n - 4, AtReduce: n - 5, AtLower: n - 6, AtUpper: n - 7,
+		AtLatch: n - 1, AtMem: n - 2, AtSecond: n - 3, AtSub: n - 4, AtReduce: n - 5, AtLower: n - 6, AtUpper: n - 7, AtCanonical: n - 8,
+		StepBits: stepBits, StepLatch: step(1), StepLoad: step(2), StepFirst: step(3), StepLast: step(2 + isa.DivstepBatch),
+		StepWriteG: step(3 + isa.DivstepBatch), StepWriteF: step(4 + isa.DivstepBatch),
 		ErrNone: errorLiteral(isa.ErrNone), ErrIllegal: errorLiteral(isa.ErrIllegal), ErrProgramEnd: errorLiteral(isa.ErrProgramEnd),
 		ErrCallStack: errorLiteral(isa.ErrCallStack), ErrLoopStack: errorLiteral(isa.ErrLoopStack), ErrDataAddress: errorLiteral(isa.ErrDataAddress),
 		ErrModulus: errorLiteral(isa.ErrModulus), ErrConstantIndex: errorLiteral(isa.ErrConstantIndex),
@@ -166,26 +171,27 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		return in(strings.TrimSuffix(port, "_o")+"_i", fieldWidth(port), "")
 	}
 	kinds := []verilog.Port{}
-	for _, k := range []string{"legal", "one", "two", "wide_one", "wide_two", "compare", "mul", "mul_product", "mul_reduce", "mul_square",
+	for _, k := range []string{"legal", "one", "two", "wide_one", "wide_two", "compare", "steps", "steps_fg", "mul", "mul_product", "mul_reduce", "mul_square",
 		"writes_d", "reads_a", "reads_b", "wide_d", "wide_a", "wide_b", "drains", "waits_flag", "use_latch", "use_mem"} {
 		kinds = append(kinds, in(k+"_i", 1, ""))
 	}
 	if c.Rom {
 		kinds = append(kinds, in("use_const_i", 1, ""))
 	}
-	for _, k := range []string{"use_second", "sub", "reduce", "equal", "sel", "halt", "wait", "setmod", "setbase", "addbase", "flog", "decl"} {
+	for _, k := range []string{"use_second", "sub", "reduce", "equal", "sign", "canonical", "sel", "halt", "wait", "setmod", "setbase", "addbase", "flog", "decl"} {
 		kinds = append(kinds, in(k+"_i", 1, ""))
 	}
 	var fields []verilog.Port
 	for _, f := range []string{"d_o", "a_o", "b_o", "select_o", "flag_dst_o", "branch_flag_o", "truth_o", "flag_x_o", "flag_y_o",
-		"public_dst_o", "private_src_o", "window_o", "base_o", "offset_o", "mode_o"} {
+		"public_dst_o", "private_src_o", "window_o", "base_o", "offset_o", "mode_o", "first_o"} {
 		fields = append(fields, field(f))
 	}
 	if c.Rom {
 		fields = append(fields, field("index_o"))
 	}
 	adder := []verilog.Port{out("latch_a_o", 1, ""), out("a_latch_o", 1, ""), out("a_mem_o", 1, ""), out("a_low_o", 1, ""), out("a_acc_o", 1, ""), out("b_mem_o", 1, ""),
-		out("sub_o", 1, ""), out("reduce_o", 1, ""), out("load_o", 1, ""), out("plain_o", 1, ""), out("lower_o", 1, ""), out("upper_o", 1, ""), in("less_value_i", 1, ""), in("equal_value_i", 1, "")}
+		out("sub_o", 1, ""), out("reduce_o", 1, ""), out("load_o", 1, ""), out("plain_o", 1, ""), out("lower_o", 1, ""), out("upper_o", 1, ""), out("signed_o", 1, ""), out("canonical_o", 1, ""), out("step_o", 1, "division step"),
+		out("step_fg_o", 1, "on (f, g)"), out("step_first_o", 1, "a chain of steps begins"), in("less_value_i", 1, ""), in("equal_value_i", 1, ""), in("sign_value_i", 1, "")}
 	if c.Rom {
 		adder = append(adder, out("a_const_o", 1, ""), out("const_en_o", 1, "constant ROM"), out("const_index_o", view.IndexBits, "constant ROM"))
 	}

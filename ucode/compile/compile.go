@@ -18,50 +18,70 @@ const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
 
 // compiler is the state of one compilation.
 type compiler struct {
-	p          *ir.Program
-	curve      *params.Curve
-	e          int // bits of an element
-	mode       int // modulus at the present item of the plan
-	s, digit   int
-	capacity   int
-	priorities []priority
-	layout     *layout
-	graphs     map[*ir.Block]*graph
-	blocks     map[*ir.Block]*placed
-	chosen     map[*ir.Choice]*ir.Block
-	subs       map[*ir.Sub]bool // scheduled
+	p        *ir.Program
+	curve    *params.Curve
+	e        int // bits of an element
+	mode     int // modulus at the present item of the plan
+	s, digit int
+	capacity int
+	options  Options
+	picks    map[string]Pick
+	layout   *layout
+	graphs   map[*ir.Block]*graph
+	blocks   map[*ir.Block]*placed
+	chosen   map[*ir.Choice]*ir.Block
+	subs     map[*ir.Sub]bool // scheduled
+}
+
+// Pick is what tuning found for a block: which of its forms, scheduled by which priority.
+type Pick struct {
+	Form     int `yaml:"form"`
+	Priority int `yaml:"priority"`
+}
+
+// Options steer the search for cycles; results do not depend on them.
+type Options struct {
+	Picks  map[string]Pick // by name of a block; blocks without one are searched
+	Effort int             // number of priorities to search; 0 means a few
+	Small  bool            // take the form with the fewest instructions, whatever it costs in cycles
 }
 
 // Compile makes the image of a program for a core. Errors name the program and what does not fit.
 func Compile(p *ir.Program, curve *params.Curve, core *params.Core) (*ucode.Image, error) {
+	im, _, err := Search(p, curve, core, Options{})
+	return im, err
+}
+
+// Search is Compile with options; it also returns what it picked.
+func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*ucode.Image, map[string]Pick, error) {
 	revealed, err := Secrecy(p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	l, err := newLayout(p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), priorities: priorities, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
-		return nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
+		return nil, nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
 	}
 	if _, err := c.plan(p.Body, pipeline.New(c.s, c.digit), nil); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	e, err := c.emit()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(e.words) > core.ProgramDepth {
-		return nil, fmt.Errorf("%s: %d instructions do not fit the program memory of %d words (core field program_depth)", p.Name, len(e.words), core.ProgramDepth)
+		return nil, nil, fmt.Errorf("%s: %d instructions do not fit the program memory of %d words (core field program_depth)", p.Name, len(e.words), core.ProgramDepth)
 	}
 	im := c.image(e)
 	im.Curve, im.Word, im.Declassified = curve.Name, core.Word, revealed
-	return im, nil
+	return im, c.picks, nil
 }
 
 // plan places the blocks of a body in program order, carrying the state of the core from each to the next. The body of a loop or
@@ -71,7 +91,7 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 	for _, it := range items {
 		switch it := it.(type) {
 		case *ir.Block:
-			p, err := c.place(it, m, bind)
+			p, err := c.placeBest(it, m, bind)
 			if err != nil {
 				return nil, err
 			}

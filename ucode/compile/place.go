@@ -14,6 +14,7 @@ type placed struct {
 	ops     []ir.Op // in order of issue
 	storage map[ir.Value]ir.Ref
 	temps   map[ir.Value]int
+	pick    Pick
 	cost    int64 // cycle at which the core is done with two rounds
 	need    int   // elements for the values inside
 }
@@ -23,13 +24,28 @@ func (p *placed) better(q *placed) bool {
 	return q == nil || p.cost < q.cost || p.cost == q.cost && p.need < q.need
 }
 
-// choose places every form of a block and keeps the best.
+// choose places every form of a block, or the one that tuning has found, and keeps the best.
 func (c *compiler) choose(choice *ir.Choice, m *pipeline.Machine, bind binding) (best *placed, err error) {
-	var failed error
-	for _, b := range choice.Forms {
-		p, err := c.place(b, m, bind)
-		if err != nil {
-			failed = err
+	if pick, ok := c.options.Picks[choice.Name]; ok && pick.Form < len(choice.Forms) {
+		best, _ = c.place(choice.Forms[pick.Form], m, bind, pick.Priority, pick.Priority+1)
+		if best != nil {
+			best.pick.Form = pick.Form
+		}
+	}
+	tuned := best != nil
+	for form, b := range choice.Forms {
+		if tuned {
+			break
+		}
+		var p *placed
+		if p, err = c.placeBest(b, m, bind); err != nil {
+			continue
+		}
+		p.pick.Form = form
+		if best != nil && c.options.Small && len(p.ops) != len(best.ops) {
+			if len(p.ops) < len(best.ops) {
+				best = p
+			}
 			continue
 		}
 		if p.better(best) {
@@ -37,11 +53,17 @@ func (c *compiler) choose(choice *ir.Choice, m *pipeline.Machine, bind binding) 
 		}
 	}
 	if best == nil {
-		return nil, failed
+		return nil, err
 	}
 	delete(c.blocks, c.chosen[choice]) // of an earlier round
 	c.chosen[choice], c.blocks[best.block] = best.block, best
+	c.picks[choice.Name] = best.pick
 	return best, nil
+}
+
+// placeBest places a block by the best of the usual priorities, or of as many as tuning asks for.
+func (c *compiler) placeBest(b *ir.Block, m *pipeline.Machine, bind binding) (*placed, error) {
+	return c.place(b, m, bind, 0, max(usual, c.options.Effort))
 }
 
 // Addresses that the timing model uses for values whose elements are not chosen yet.
@@ -78,9 +100,9 @@ func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 	return t
 }
 
-// place schedules a block for a core in state m, tries the priorities, and keeps the order after which the array is done soonest
+// place schedules a block for a core in state m, tries the priorities of numbers from up to to, and keeps the order after which the array is done soonest
 // when the block runs twice, the second time standing for whatever follows; of equals, the one with fewer elements.
-func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*placed, error) {
+func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, to int) (*placed, error) {
 	g := c.graphs[b]
 	if g == nil {
 		lazy(b)
@@ -101,11 +123,11 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding) (*place
 	}
 	var best *placed
 	least := 1 << 30
-	for _, pr := range c.priorities {
+	for number := from; number < to; number++ {
 		trial := m.Clone()
 		trial.Forget(unplaced)
-		order := schedule(g, b, trial, c.s, c.digit, pr, func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
-		p := &placed{block: b, storage: storage, need: tempsNeeded(b, g, order)}
+		order := schedule(g, b, trial, c.s, c.digit, priorityNumber(number), func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
+		p := &placed{block: b, pick: Pick{Priority: number}, storage: storage, need: tempsNeeded(b, g, order)}
 		least = min(least, p.need)
 		var ok bool
 		if p.temps, ok = assignTemps(b, g, order, free); !ok {

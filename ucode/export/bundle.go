@@ -21,8 +21,9 @@ type Bundle struct {
 // Cost is what a run from an entry takes when nothing is refused.
 type Cost struct {
 	Entry        string `json:"entry"`
-	M1           int64  `json:"m1"` // multiplications
-	A1           int64  `json:"a1"` // additions, subtractions, doublings, negations
+	M1           int64  `json:"m1"` // products of field elements
+	R1           int64  `json:"r1"` // Montgomery reductions
+	A1           int64  `json:"a1"` // additions, subtractions, doublings, negations, of either width
 	Instructions int64  `json:"instructions"`
 	Cycles       int64  `json:"cycles"`
 	// Busy is the share of cycles in which the multiplier works.

@@ -32,7 +32,7 @@ func bundle(t *testing.T) *Bundle {
 	require.NoError(t, err)
 	return &Bundle{
 		Curve: curve, Core: core, Convention: "cubed",
-		Costs: []Cost{{Entry: "checked", M1: 2, A1: 3, Instructions: 9, Cycles: 44, Busy: 0.5}},
+		Costs: []Cost{{Entry: "checked", M1: 2, R1: 1, A1: 3, Instructions: 9, Cycles: 44, Busy: 0.5}},
 		Image: &ucode.Image{
 			Program: "made-up", Curve: "toy13", Word: 16, Words: []uint32{0xc0000000, 0x80010203, 0xc4000001}, Elements: 5,
 			Entries:      []ucode.Entry{{Name: "checked", PC: 0, Doc: "all of it"}, {Name: "un-checked", PC: 1, Doc: "less"}},

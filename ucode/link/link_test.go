@@ -19,6 +19,7 @@ func build(t *testing.T, curve string, names ...string) ([]*ucode.Image, *params
 	require.NoError(t, err)
 	core, err := params.LoadCore("default")
 	require.NoError(t, err)
+	core.ProgramDepth = 8192 // both programs side by side
 	var images []*ucode.Image
 	for _, n := range names {
 		im, err := programs.Build(n, programs.Options{Curve: c, Core: core})

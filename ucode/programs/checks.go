@@ -2,6 +2,7 @@ package programs
 
 import (
 	"math/big"
+	"strings"
 
 	"hwgen/ucode/ir"
 	"hwgen/ucode/tower"
@@ -20,152 +21,203 @@ type failure struct {
 // and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders use complete formulas, so points
 // outside the subgroup, of small order included, meet no exception.
 func (g *pairing) checks() []failure {
-	ok, id, t := g.Flag("ok"), g.Flag("identity"), g.Flag("u")
-	pub := g.Public("ok")
-	var fails []failure
-	verdict := func(code int, name, doc string) ir.Item {
-		g.Status(code, name, doc)
-		l := g.Label("fail_" + name)
-		fails = append(fails, failure{l, code})
-		return &ir.Branch{If: pub, Set: false, To: l}
+	c := &checker{pairing: g, ok: g.flags[0], id: g.flags[1], t: g.flags[2], pub: g.Public("ok")}
+	for k, pr := range g.pairs {
+		c.pair, c.first = pr, statusesOfPair*k
+		c.inRange(1, "p", pr.p)
+		c.inRange(2, "q", pr.q)
+		c.checkG1()
+		c.checkG2()
 	}
-	inRange := func(v *ir.Vec, point string) {
-		g.Code("range-"+point, func(b *ir.Block) {
-			b.Logic(ok, ir.True, ok, ok)
-			for i := range v.N {
-				b.Less(t, b.In(v, i), b.In(g.modulus, 0))
-				b.Logic(ok, ir.And, ok, t)
-			}
-			b.Declassify(pub, ok, "whether the coordinates of "+point+" are below p")
-		})
-	}
-	inRange(g.p, "P")
-	g.Add(verdict(1, "p-range", "a coordinate of P is not below p"))
-	inRange(g.q, "Q")
-	g.Add(verdict(2, "q-range", "a coordinate of Q is not below p"))
-	g.checkG1(ok, id, t, pub, verdict)
-	g.checkG2(ok, id, t, pub, verdict)
-	return fails
+	return c.fails
 }
 
-type verdictFunc func(code int, name, doc string) ir.Item
+// statusesOfPair separates the codes of one pair from those of the next.
+const statusesOfPair = 8
 
-func (g *pairing) checkG1(ok, id, t ir.Flag, pub ir.Public, verdict verdictFunc) {
-	p, base, acc := g.Local("check.P", 2), g.Local("check.base1", 3), g.Local("check.acc1", 3)
-	curve := g.constant("b", big.NewInt(int64(g.b)))
-	g.Code("curve-P", func(b *ir.Block) {
-		g.identityFlag(b, g.p, id, t)
-		rr := b.In(g.rr, 0)
-		x, y := b.Mul(b.In(g.p, 0), rr), b.Mul(b.In(g.p, 1), rr)
-		b.Equal(ok, b.Mul(y, y), b.Add(b.Mul(b.Mul(x, x), x), b.In(curve, 0)))
-		b.Logic(ok, ir.Or, ok, id)
-		b.Declassify(pub, ok, "whether P is on the curve")
+// checker checks pair after pair.
+type checker struct {
+	*pairing
+	pair      *pair
+	first     int // status code before those of the pair
+	ok, id, t ir.Flag
+	pub       ir.Public
+	fails     []failure
+	g1, g2    *ladder
+}
+
+// ladder multiplies a point by |u|: acc = [|u|]base.
+type ladder struct {
+	base, acc   *ir.Vec
+	double, add *ir.Sub
+}
+
+// verdict branches to a failure with the given status unless ok has been published as true.
+func (c *checker) verdict(code int, point, what, doc string) {
+	name := point + c.pair.name + "-" + what
+	c.Status(c.first+code, name, doc)
+	l := c.Label("fail_" + name)
+	c.fails = append(c.fails, failure{l, c.first + code})
+	c.Add(&ir.Branch{If: c.pub, Set: false, To: l})
+}
+
+// point is the name of a point in texts.
+func (c *checker) point(letter string) string { return letter + c.pair.name }
+
+func (c *checker) inRange(code int, letter string, v *ir.Vec) {
+	name := c.point(strings.ToUpper(letter))
+	c.Code("range-"+name, func(b *ir.Block) {
+		b.Logic(c.ok, ir.True, c.ok, c.ok)
+		for i := range v.N {
+			b.Less(c.t, b.In(v, i), b.In(c.modulus, 0))
+			b.Logic(c.ok, ir.And, c.ok, c.t)
+		}
+		b.Declassify(c.pub, c.ok, "whether the coordinates of "+name+" are below p")
+	})
+	c.verdict(code, letter, "range", "a coordinate of "+name+" is not below p")
+}
+
+func inG1(b *ir.Block, v *ir.Vec) tower.Projective[ir.Value] {
+	return tower.Projective[ir.Value]{X: b.In(v, 0), Y: b.In(v, 1), Z: b.In(v, 2)}
+}
+
+func outG1(b *ir.Block, v *ir.Vec, x tower.Projective[ir.Value]) {
+	b.Out(v, 0, x.X)
+	b.Out(v, 1, x.Y)
+	b.Out(v, 2, x.Z)
+}
+
+// ladderG1 makes the ladder on its first use; its base is projective.
+func (c *checker) ladderG1() *ladder {
+	if c.g1 == nil {
+		l := &ladder{base: c.Local("check.base1", 3), acc: c.Local("check.acc1", 3)}
+		l.double = c.Sub("g1-double", nil, ir.NewBlock("g1-double", func(b *ir.Block) {
+			outG1(b, l.acc, tower.CompleteDouble(tower.Fp{Block: b, B: c.b}, inG1(b, l.acc)))
+		}))
+		l.add = c.Sub("g1-add", nil, ir.NewBlock("g1-add", func(b *ir.Block) {
+			outG1(b, l.acc, tower.CompleteAdd(tower.Fp{Block: b, B: c.b}, inG1(b, l.acc), inG1(b, l.base)))
+		}))
+		c.g1 = l
+	}
+	return c.g1
+}
+
+func (c *checker) checkG1() {
+	l := c.ladderG1()
+	name := c.point("P")
+	p := c.Local("check."+name, 2)
+	curve := c.constant("b", big.NewInt(int64(c.b)))
+	c.Code("curve-"+name, func(b *ir.Block) {
+		c.identityFlag(b, c.pair.p, c.id, c.t)
+		rr := b.In(c.rr, 0)
+		x, y := b.Mul(b.In(c.pair.p, 0), rr), b.Mul(b.In(c.pair.p, 1), rr)
+		b.Equal(c.ok, b.Mul(y, y), b.Add(b.Mul(b.Mul(x, x), x), b.In(curve, 0)))
+		b.Logic(c.ok, ir.Or, c.ok, c.id)
+		b.Declassify(c.pub, c.ok, "whether "+name+" is on the curve")
 		b.Out(p, 0, x)
 		b.Out(p, 1, y)
-		for i, v := range []ir.Value{x, y, b.In(g.one, 0)} {
-			b.Out(base, i, v)
-			b.Out(acc, i, v)
+		for i, v := range []ir.Value{x, y, b.In(c.one, 0)} {
+			b.Out(l.base, i, v)
+			b.Out(l.acc, i, v)
 		}
 	})
-	g.Add(verdict(3, "p-curve", "P is not on the curve"))
-
-	in := func(b *ir.Block, v *ir.Vec) tower.Projective[ir.Value] {
-		return tower.Projective[ir.Value]{X: b.In(v, 0), Y: b.In(v, 1), Z: b.In(v, 2)}
-	}
-	out := func(b *ir.Block, v *ir.Vec, x tower.Projective[ir.Value]) {
-		b.Out(v, 0, x.X)
-		b.Out(v, 1, x.Y)
-		b.Out(v, 2, x.Z)
-	}
-	double := g.Sub("g1-double", nil, ir.NewBlock("g1-double", func(b *ir.Block) {
-		out(b, acc, tower.CompleteDouble(tower.Fp{Block: b, B: g.b}, in(b, acc)))
-	}))
-	add := g.Sub("g1-add", nil, ir.NewBlock("g1-add", func(b *ir.Block) {
-		out(b, acc, tower.CompleteAdd(tower.Fp{Block: b, B: g.b}, in(b, acc), in(b, base)))
-	}))
-	g.ladder(double, add)
-	g.Code("g1-base", func(b *ir.Block) { out(b, base, in(b, acc)) })
-	g.ladder(double, add)
-	beta := g.constant("beta", endomorphism(g.o.Curve))
-	g.Code("subgroup-P", func(b *ir.Block) {
-		r := in(b, acc) // [u^2]P, to equal -phi(P) = (beta x, -y)
-		b.Equal(ok, r.X, b.Mul(b.Mul(b.In(p, 0), b.In(beta, 0)), r.Z))
-		b.Equal(t, r.Y, b.Neg(b.Mul(b.In(p, 1), r.Z)))
-		b.Logic(ok, ir.And, ok, t)
-		b.Logic(ok, ir.Or, ok, id)
-		b.Declassify(pub, ok, "whether P is in the subgroup")
+	c.verdict(3, "p", "curve", name+" is not on the curve")
+	c.climb(l)
+	c.Code("g1-base", func(b *ir.Block) { outG1(b, l.base, inG1(b, l.acc)) })
+	c.climb(l)
+	beta := c.constant("beta", endomorphism(c.o.Curve))
+	c.Code("subgroup-"+name, func(b *ir.Block) {
+		r := inG1(b, l.acc) // [u^2]P, to equal -phi(P) = (beta x, -y)
+		b.Equal(c.ok, r.X, b.Mul(b.Mul(b.In(p, 0), b.In(beta, 0)), r.Z))
+		b.Equal(c.t, r.Y, b.Neg(b.Mul(b.In(p, 1), r.Z)))
+		b.Logic(c.ok, ir.And, c.ok, c.t)
+		b.Logic(c.ok, ir.Or, c.ok, c.id)
+		b.Declassify(c.pub, c.ok, "whether "+name+" is in the subgroup")
 	})
-	g.Add(verdict(5, "p-subgroup", "P is not in the subgroup of order q"))
+	c.verdict(5, "p", "subgroup", name+" is not in the subgroup of order q")
 }
 
-func (g *pairing) checkG2(ok, id, t ir.Flag, pub ir.Public, verdict verdictFunc) {
-	q, acc := g.Local("check.Q", 4), g.Local("check.acc2", 6)
-	bTwist := g.constant("b'", g.o.Curve.BTwist[0], g.o.Curve.BTwist[1])
-	equal := func(b *ir.Block, x, y tower.E2) {
-		b.Equal(ok, x[0], y[0])
-		b.Equal(t, x[1], y[1])
-		b.Logic(ok, ir.And, ok, t)
-	}
-	g.code("curve-Q", func(f tower.Fp2) {
-		b := f.Block
-		g.identityFlag(b, g.q, id, t)
-		var c [4]ir.Value
-		for i := range 4 {
-			c[i] = b.Mul(b.In(g.q, i), b.In(g.rr, 0))
-			b.Out(q, i, c[i])
-			b.Out(acc, i, c[i])
-		}
-		b.Out(acc, 4, b.In(g.one, 0))
-		b.Out(acc, 5, b.In(g.zero, 0))
-		x, y := tower.E2{c[0], c[1]}, tower.E2{c[2], c[3]}
-		equal(b, f.Sqr(y), f.Add(f.Mul(f.Sqr(x), x), f.In(bTwist, 0)))
-		b.Logic(ok, ir.Or, ok, id)
-		b.Declassify(pub, ok, "whether Q is on the twist")
-	})
-	g.Add(verdict(4, "q-curve", "Q is not on the twist"))
+func inG2(f tower.Fp2, v *ir.Vec) tower.Projective[tower.E2] {
+	return tower.Projective[tower.E2]{X: f.In(v, 0), Y: f.In(v, 2), Z: f.In(v, 4)}
+}
 
-	in := func(f tower.Fp2) tower.Projective[tower.E2] {
-		return tower.Projective[tower.E2]{X: f.In(acc, 0), Y: f.In(acc, 2), Z: f.In(acc, 4)}
+func outG2(f tower.Fp2, v *ir.Vec, x tower.Projective[tower.E2]) {
+	f.Out(v, 0, x.X)
+	f.Out(v, 2, x.Y)
+	f.Out(v, 4, x.Z)
+}
+
+// ladderG2 makes the ladder on its first use; its base is affine.
+func (c *checker) ladderG2() *ladder {
+	if c.g2 == nil {
+		l := &ladder{base: c.Local("check.base2", 4), acc: c.Local("check.acc2", 6)}
+		l.double = c.Sub("g2-double", nil, c.forms("g2-double", func(f tower.Fp2) {
+			outG2(f, l.acc, tower.CompleteDouble[tower.E2](f, inG2(f, l.acc)))
+		}))
+		l.add = c.Sub("g2-add", nil, c.forms("g2-add", func(f tower.Fp2) {
+			outG2(f, l.acc, tower.CompleteAddMixed[tower.E2](f, inG2(f, l.acc), f.In(l.base, 0), f.In(l.base, 2)))
+		}))
+		c.g2 = l
 	}
-	out := func(f tower.Fp2, x tower.Projective[tower.E2]) {
-		f.Out(acc, 0, x.X)
-		f.Out(acc, 2, x.Y)
-		f.Out(acc, 4, x.Z)
-	}
-	double := g.Sub("g2-double", nil, g.forms("g2-double", func(f tower.Fp2) {
-		out(f, tower.CompleteDouble[tower.E2](f, in(f)))
-	}))
-	add := g.Sub("g2-add", nil, g.forms("g2-add", func(f tower.Fp2) {
-		out(f, tower.CompleteAddMixed[tower.E2](f, in(f), f.In(q, 0), f.In(q, 2)))
-	}))
-	g.ladder(double, add)
-	cx, cy := twistFrobenius(g.o.Curve)
-	g.code("subgroup-Q", func(f tower.Fp2) {
+	return c.g2
+}
+
+// equal sets ok to x == y.
+func (c *checker) equal(b *ir.Block, x, y tower.E2) {
+	b.Equal(c.ok, x[0], y[0])
+	b.Equal(c.t, x[1], y[1])
+	b.Logic(c.ok, ir.And, c.ok, c.t)
+}
+
+func (c *checker) checkG2() {
+	l := c.ladderG2()
+	name := c.point("Q")
+	bTwist := c.constant("b'", c.o.Curve.BTwist[0], c.o.Curve.BTwist[1])
+	c.code("curve-"+name, func(f tower.Fp2) {
 		b := f.Block
-		r := in(f) // [|u|]Q, to equal psi(Q) with the sign of u
-		x := g.timesConstant(f, f.Conj(f.In(q, 0)), cx, "psi.x")
-		y := g.timesConstant(f, f.Conj(f.In(q, 2)), cy, "psi.y")
-		if g.negU {
+		c.identityFlag(b, c.pair.q, c.id, c.t)
+		var q [4]ir.Value
+		for i := range 4 {
+			q[i] = b.Mul(b.In(c.pair.q, i), b.In(c.rr, 0))
+			b.Out(l.base, i, q[i])
+			b.Out(l.acc, i, q[i])
+		}
+		b.Out(l.acc, 4, b.In(c.one, 0))
+		b.Out(l.acc, 5, b.In(c.zero, 0))
+		x, y := tower.E2{q[0], q[1]}, tower.E2{q[2], q[3]}
+		c.equal(b, f.Sqr(y), f.Add(f.Mul(f.Sqr(x), x), f.In(bTwist, 0)))
+		b.Logic(c.ok, ir.Or, c.ok, c.id)
+		b.Declassify(c.pub, c.ok, "whether "+name+" is on the twist")
+	})
+	c.verdict(4, "q", "curve", name+" is not on the twist")
+	c.climb(l)
+	cx, cy := twistFrobenius(c.o.Curve)
+	c.code("subgroup-"+name, func(f tower.Fp2) {
+		b := f.Block
+		r := inG2(f, l.acc) // [|u|]Q, to equal psi(Q) with the sign of u
+		x := c.timesConstant(f, f.Conj(f.In(l.base, 0)), cx, "psi.x")
+		y := c.timesConstant(f, f.Conj(f.In(l.base, 2)), cy, "psi.y")
+		if c.negU {
 			y = f.Neg(y)
 		}
-		equal(b, r.X, f.Mul(x, r.Z))
+		c.equal(b, r.X, f.Mul(x, r.Z))
 		both := f.Mul(y, r.Z)
-		b.Equal(t, r.Y[0], both[0])
-		b.Logic(ok, ir.And, ok, t)
-		b.Equal(t, r.Y[1], both[1])
-		b.Logic(ok, ir.And, ok, t)
-		b.Logic(ok, ir.Or, ok, id)
-		b.Declassify(pub, ok, "whether Q is in the subgroup")
+		for i := range both {
+			b.Equal(c.t, r.Y[i], both[i])
+			b.Logic(c.ok, ir.And, c.ok, c.t)
+		}
+		b.Logic(c.ok, ir.Or, c.ok, c.id)
+		b.Declassify(c.pub, c.ok, "whether "+name+" is in the subgroup")
 	})
-	g.Add(verdict(6, "q-subgroup", "Q is not in the subgroup of order q"))
+	c.verdict(6, "q", "subgroup", name+" is not in the subgroup of order q")
 }
 
-// ladder multiplies the point that the subroutines work on by |u|.
-func (g *pairing) ladder(double, add *ir.Sub) {
-	runs(g.absU, g.absU.BitLen()-2, 0, func(doublings int, then bool) {
-		g.Add(repeat(doublings, &ir.Call{Sub: double})...)
+// climb runs a ladder.
+func (c *checker) climb(l *ladder) {
+	runs(c.absU, c.absU.BitLen()-2, 0, func(doublings int, then bool) {
+		c.Add(repeat(doublings, &ir.Call{Sub: l.double})...)
 		if then {
-			g.Add(&ir.Call{Sub: add})
+			c.Add(&ir.Call{Sub: l.add})
 		}
 	})
 }

@@ -2,26 +2,29 @@ package programs
 
 import (
 	"fmt"
+	"math/big"
 
 	"hwgen/ucode/ir"
 )
 
-// buildField is a program that exists for every curve file: for each modulus it reads x and y and returns x + y, x - y, xy,
-// 1/x. Numbers not below the modulus are refused.
+// buildField is a program that exists for every curve file: for each modulus it reads x and y and returns x + y, x - y, xy, and
+// 1/x twice, by division steps and by Fermat. Numbers not below the modulus are refused.
 func buildField(o Options) (*ir.Program, error) {
 	p := ir.NewProgram("field", "sum, difference, product and inverse of x and y modulo each modulus of the curve")
 	p.Status(0, "ok", "all results are valid")
 	p.Entry("checked", "check the inputs, then compute")
 	table := p.Local("powers", 1<<(windowBits-1))
 	x := p.Local("x.mont", 1)
-	inverse := p.Local("inverse", 1)
-	plain := p.Constant("one.plain", one)
+	inverse, state := p.Local("inverse", 1), p.Local("divsteps", 4)
+	state.Signed = true
+	plain, zero := p.Constant("one.plain", one), p.Constant("zero", new(big.Int))
+	negative := p.Flag("negative")
 	ok, t := p.Flag("canonical"), p.Flag("t")
 	pub := p.Public("canonical")
 	for k, m := range o.Curve.Moduli {
 		f := newMontgomery(o, k)
 		in := p.Input("in."+m.Name, 2, k, true, fmt.Sprintf("x, y below %s", m.Name))
-		out := p.Output("out."+m.Name, 4, k, fmt.Sprintf("x + y, x - y, xy, 1/x modulo %s (1/0 is 0)", m.Name))
+		out := p.Output("out."+m.Name, 5, k, fmt.Sprintf("x + y, x - y, xy, 1/x by division steps, 1/x by Fermat, modulo %s (1/0 is 0)", m.Name))
 		modulus, rr := p.Constant("modulus."+m.Name, m.Value), p.Constant("rr."+m.Name, f.rr())
 		code := p.Status(k+1, "range-"+m.Name, fmt.Sprintf("an input is not below %s", m.Name))
 		good := p.Label("range_" + m.Name)
@@ -42,8 +45,14 @@ func buildField(o Options) (*ir.Program, error) {
 			b.Out(x, 0, um)
 			b.Out(out, 2, b.Mul(um, v))
 		})
-		p.Add(fermatItems("inverse", m.Value, x, inverse, table)...)
-		p.Code("canonical", func(b *ir.Block) { b.Out(out, 3, b.Mul(b.In(inverse, 0), b.In(plain, 0))) })
+		canonical := func(to int) {
+			p.Code("canonical", func(b *ir.Block) { b.Out(out, to, b.Mul(b.In(inverse, 0), b.In(plain, 0))) })
+		}
+		steps := inverter{modulus, rr, zero, state, negative, m.Value}
+		p.Add(steps.items("divide", x, inverse)...)
+		canonical(3)
+		p.Add(fermatItems("fermat", m.Value, x, inverse, table)...)
+		canonical(4)
 	}
 	p.Add(&ir.Halt{Code: 0})
 	return p, nil

@@ -19,9 +19,19 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	times := y.times
 	powU := y.power("power-u", g.absU)
 	raise := func(sub *ir.Sub) { g.Add(&ir.Call{Sub: sub}) } // acc = acc^e
-	keep := func(v *ir.Vec) { g.code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) }) }
+	keep := func(v *ir.Vec) {
+		if g.isCompact() {
+			g.Add(y.keep(v))
+			return
+		}
+		g.code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) })
+	}
 
-	g.easyPart(f, acc)
+	if g.isCompact() {
+		g.compactEasyPart(y, f, s, t)
+	} else {
+		g.easyPart(f, acc)
+	}
 	g.Add(times(f))
 	keep(m)
 
@@ -65,9 +75,12 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 		x.Out12(t, x.Conj12(v))
 	})
 	g.Add(times(s), times(t))
-	if g.o.Convention == Textbook {
+	switch {
+	case g.o.Convention == Textbook:
 		g.Add(times(m))
-	} else {
+	case g.isCompact():
+		g.Add(times(m), times(m), times(m))
+	default:
 		g.code("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
 		g.Add(times(t), times(m))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hwgen/isa"
 	"hwgen/isa/pipeline"
 	"hwgen/iss"
 	"hwgen/model"
@@ -28,9 +29,10 @@ func coreOf(t testing.TB, w int) *params.Core {
 
 // run is a finished run of a program on the simulator.
 type run struct {
-	stop    iss.Stop
-	stats   pipeline.Stats
-	outputs map[string][]*big.Int
+	stop     iss.Stop
+	stats    pipeline.Stats
+	divsteps int64 // cycles of division steps
+	outputs  map[string][]*big.Int
 }
 
 func simulate(t testing.TB, im *ucode.Image, curve *params.Curve, core *params.Core, entry string, inputs map[string][]*big.Int) run {
@@ -50,9 +52,16 @@ func simulate(t testing.TB, im *ucode.Image, curve *params.Curve, core *params.C
 	e, ok := im.Entry(entry)
 	require.True(t, ok, "entry %s", entry)
 	m.Start(e.PC)
-	stop, err := m.Run()
+	r := run{outputs: map[string][]*big.Int{}}
+	slots, _ := isa.SlotsOf(isa.ClassDivstep)
+	m.OnIssue = func(_ int, i isa.Instr, _ pipeline.Event) {
+		if i.Spec.Class == isa.ClassDivstep {
+			r.divsteps += int64(slots.Last()) + 1
+		}
+	}
+	r.stop, err = m.Run()
 	require.NoError(t, err)
-	r := run{stop, m.Stats(), map[string][]*big.Int{}}
+	r.stats = m.Stats()
 	for _, p := range im.Outputs {
 		for _, a := range p.Addr {
 			r.outputs[p.Name] = append(r.outputs[p.Name], m.Element(a))

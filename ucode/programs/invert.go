@@ -87,18 +87,18 @@ type inverter struct {
 func (v *inverter) items(name string, x, y *ir.Vec) []ir.Item {
 	at := func(i int) ir.Ref { return ir.Ref{Vec: v.state, Index: i} }
 	batch := func(first bool) ir.Item { return &ir.Divsteps{F: at(0), G: at(1), D: at(2), E: at(3), First: first} }
-	return []ir.Item{
+	items := []ir.Item{
 		ir.NewBlock(name+"-start", func(b *ir.Block) {
 			for i, k := range []ir.Value{b.In(v.modulus, 0), b.In(x, 0), b.In(v.zero, 0), b.In(v.rr, 0)} {
 				b.Out(v.state, i, k)
 			}
 		}),
 		batch(true),
-		&ir.Loop{Count: divstepBatches(v.m) - 1, Body: []ir.Item{batch(false)}},
-		ir.NewBlock(name+"-end", func(b *ir.Block) {
-			d := b.Canonical(b.In(v.state, 2))
-			b.Negative(v.negative, b.In(v.state, 0))
-			b.Out(y, 0, b.Select(v.negative, b.Neg(d), d))
-		}),
 	}
+	items = append(items, repeat(divstepBatches(v.m)-1, batch(false))...)
+	return append(items, ir.NewBlock(name+"-end", func(b *ir.Block) {
+		d := b.Canonical(b.In(v.state, 2))
+		b.Negative(v.negative, b.In(v.state, 0))
+		b.Out(y, 0, b.Select(v.negative, b.Neg(d), d))
+	}))
 }

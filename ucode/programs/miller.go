@@ -7,72 +7,174 @@ import (
 	"hwgen/ucode/tower"
 )
 
-// miller computes f_{|u|,Q}(P), up to factors that the final exponentiation removes, conjugated if u is negative. Vercauteren,
-// "Optimal pairings", 2010. The first iteration knows that Z = 1 and f = 1. That the last needs no point is
-// not used: it would save 12 products for some 470 instructions.
+// pair is one argument pair of a product of pairings.
+type pair struct {
+	name  string  // suffix of names: empty if there is but one pair
+	p, q  *ir.Vec // inputs, canonical
+	state *ir.Vec // T, Q, evaluation point: what the loop works on, in Montgomery form
+}
+
+// Layout of the state of a pair.
+const (
+	atT, atQ, atEval = 0, 6, 10
+	stateSize        = 12
+)
+
+func point(x tower.Fp2, s *ir.Vec) tower.Point {
+	return tower.Point{X: x.In(s, atT), Y: x.In(s, atT+2), Z: x.In(s, atT+4)}
+}
+
+func keepPoint(x tower.Fp2, s *ir.Vec, t tower.Point) {
+	x.Out(s, atT, t.X)
+	x.Out(s, atT+2, t.Y)
+	x.Out(s, atT+4, t.Z)
+}
+
+func affine(x tower.Fp2, s *ir.Vec) (tower.E2, tower.E2) { return x.In(s, atQ), x.In(s, atQ+2) }
+
+func eval(x tower.Fp2, s *ir.Vec) tower.Eval {
+	return tower.Eval{NegX: x.Block.In(s, atEval), Y: x.Block.In(s, atEval+1)}
+}
+
+// miller computes the product of f_{|u|,Q}(P) over all pairs, up to factors that the final exponentiation removes, conjugated if u
+// is negative. Vercauteren, "Optimal pairings", 2010. All pairs share the squarings of f. The first iteration knows that
+// Z = 1 and f = 1. That the last needs no point is not used: it would save 12 products for some 470 instructions.
 func (g *pairing) miller(f *ir.Vec) {
-	q, t, eval := g.Local("Q", 4), g.Local("T", 6), g.Local("eval", 2)
+	if g.isCompact() {
+		g.compactMiller(f)
+		return
+	}
+	for _, pr := range g.pairs {
+		g.enter(pr)
+	}
+	second := g.absU.BitLen() - 2
+	g.first(f, g.pairs[0].state, g.absU.Bit(second) == 1)
+	double, add := g.steps(f)
+	for _, pr := range g.pairs[1:] {
+		g.start(pr)
+		g.Add(double.line(pr))
+		if g.absU.Bit(second) == 1 {
+			g.Add(add.line(pr))
+		}
+	}
+	g.loop(double, add, second-1)
+	g.conjugate(f)
+}
+
+// start sets T = Q.
+func (g *pairing) start(pr *pair) {
+	g.code("miller-start"+pr.name, func(x tower.Fp2) {
+		px, py := affine(x, pr.state)
+		keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{x.Block.In(g.one, 0), x.Block.In(g.zero, 0)}})
+	})
+}
+
+// loop does the iterations for the bits of |u| from the given one down.
+func (g *pairing) loop(double, add step, from int) {
+	runs(g.absU, from, 0, func(doublings int, then bool) {
+		g.Add(repeatAll(doublings, double.all(g.pairs))...)
+		if then {
+			g.Add(add.all(g.pairs)...)
+		}
+	})
+}
+
+// conjugate accounts for a negative u.
+func (g *pairing) conjugate(f *ir.Vec) {
+	if g.negU {
+		g.code("miller-conjugate", func(x tower.Fp2) { x.Out12(f, x.Conj12(x.In12(f))) })
+	}
+}
+
+// enter takes a pair into Montgomery form. If one of its points is the identity, P becomes (0, 0) and Q the generator: then all
+// lines lie in Fp2, none of them is zero, and the final exponentiation makes 1 of them.
+func (g *pairing) enter(pr *pair) {
+	gen := g.constant("generator", g.o.Curve.G2[0][0], g.o.Curve.G2[0][1], g.o.Curve.G2[1][0], g.o.Curve.G2[1][1])
+	id, other, t := g.flags[0], g.flags[1], g.flags[2]
+	g.Code("enter"+pr.name, func(b *ir.Block) {
+		g.identityFlag(b, pr.p, id, t)
+		g.identityFlag(b, pr.q, other, t)
+		b.Logic(id, ir.Or, id, other)
+		rr, zero := b.In(g.rr, 0), b.In(g.zero, 0)
+		for i := range 4 {
+			b.Out(pr.state, atQ+i, b.Select(id, b.In(gen, i), b.Mul(b.In(pr.q, i), rr)))
+		}
+		b.Out(pr.state, atEval, b.Select(id, zero, b.Neg(b.Mul(b.In(pr.p, 0), rr))))
+		b.Out(pr.state, atEval+1, b.Select(id, zero, b.Mul(b.In(pr.p, 1), rr)))
+	})
+}
+
+// first is the first iteration for the first pair: its lines are the first value of f.
+func (g *pairing) first(f, s *ir.Vec, then bool) {
 	d := gauss{big.NewInt(int64(3 * g.b)), big.NewInt(int64(3 * g.b))}
 	d12 := gauss{big.NewInt(12), new(big.Int)}.mul(d.mul(d, g.f.m), g.f.m)
-	kd := g.Constant("3b'", g.f.of(d[0]), g.f.of(d[1]))
-	kd12 := g.Constant("108b'^2", g.f.of(d12[0]), g.f.of(d12[1]))
-
-	point := func(x tower.Fp2) tower.Point { return tower.Point{X: x.In(t, 0), Y: x.In(t, 2), Z: x.In(t, 4)} }
-	keep := func(x tower.Fp2, p tower.Point) {
-		x.Out(t, 0, p.X)
-		x.Out(t, 2, p.Y)
-		x.Out(t, 4, p.Z)
-	}
-	at := func(b *ir.Block) tower.Eval { return tower.Eval{NegX: b.In(eval, 0), Y: b.In(eval, 1)} }
-
-	g.Code("montgomery-form", func(b *ir.Block) {
-		rr := b.In(g.rr, 0)
-		for i := range 4 {
-			b.Out(q, i, b.Mul(b.In(g.q, i), rr))
-		}
-		b.Out(eval, 0, b.Neg(b.Mul(b.In(g.p, 0), rr)))
-		b.Out(eval, 1, b.Mul(b.In(g.p, 1), rr))
-	})
-	bits := g.absU.BitLen()
-	second := bits - 2
+	kd, kd12 := g.constant("3b'", d[0], d[1]), g.constant("108b'^2", d12[0], d12[1])
 	g.code("miller-first", func(x tower.Fp2) {
-		b := x.Block
-		p, l := x.DoubleAffine(x.In(q, 0), x.In(q, 2), at(b), x.In(kd, 0), x.In(kd12, 0))
-		zero := tower.E2{b.In(g.zero, 0), b.In(g.zero, 0)}
-		var v tower.E12
-		if g.absU.Bit(second) == 1 {
+		qx, qy := affine(x, s)
+		t, l := x.DoubleAffine(qx, qy, eval(x, s), x.In(kd, 0), x.In(kd12, 0))
+		zero := tower.E2{x.Block.In(g.zero, 0), x.Block.In(g.zero, 0)}
+		v := tower.E12{{l.L0, l.L2, zero}, {zero, l.L3, zero}}
+		if then {
 			var m tower.Line
-			p, m = x.AddMixed(p, x.In(q, 0), x.In(q, 2), at(b))
+			t, m = x.AddMixed(t, qx, qy, eval(x, s))
 			v = x.MulLines(l, m, zero)
-		} else {
-			v = tower.E12{{l.L0, l.L2, zero}, {zero, l.L3, zero}}
 		}
-		keep(x, p)
+		keepPoint(x, s, t)
 		x.Out12(f, v)
 	})
-	double := g.Sub("miller-double", nil, g.forms("miller-double", func(x tower.Fp2) {
-		b := x.Block
-		p, l := x.Double(point(x), at(b))
-		keep(x, p)
-		x.Out12(f, x.MulLineTwice(x.Sqr12Scaled(x.In12(f)), l))
+}
+
+// step is a doubling or an addition of all pairs and the products of f by their lines.
+type step struct {
+	before *ir.Sub // what comes once, before the pairs; nil for nothing
+	sub    *ir.Sub // what comes for each pair
+}
+
+// line is the step of one pair alone.
+func (s step) line(pr *pair) ir.Item {
+	c := &ir.Call{Sub: s.sub}
+	if len(s.sub.Params) > 0 {
+		c.Bind = []ir.Slice{pr.state.At(0)}
+	}
+	return c
+}
+
+func (s step) all(pairs []*pair) (items []ir.Item) {
+	if s.before != nil {
+		items = append(items, &ir.Call{Sub: s.before})
+	}
+	for _, pr := range pairs {
+		items = append(items, s.line(pr))
+	}
+	return items
+}
+
+// steps makes the subroutines of the loop. A single pair has its squaring and its line in one block, where the compiler can
+// overlap them; several pairs share the subroutines by way of a parameter.
+func (g *pairing) steps(f *ir.Vec) (double, add step) {
+	s := g.pairs[0].state
+	var params []*ir.Vec
+	if len(g.pairs) > 1 {
+		s = ir.NewParam("pair", stateSize, 0)
+		params = []*ir.Vec{s}
+		double.before = g.Sub("miller-square", nil, g.forms("miller-square", func(x tower.Fp2) { x.Out12(f, x.Sqr12Scaled(x.In12(f))) }))
+	}
+	double.sub = g.Sub("miller-double", params, g.forms("miller-double", func(x tower.Fp2) {
+		t, l := x.Double(point(x, s), eval(x, s))
+		keepPoint(x, s, t)
+		v := x.In12(f)
+		if len(params) == 0 {
+			v = x.Sqr12Scaled(v)
+		}
+		x.Out12(f, x.MulLineTwice(v, l))
 	}))
-	add := g.Sub("miller-add", nil, g.forms("miller-add", func(x tower.Fp2) {
-		b := x.Block
-		p, l := x.AddMixed(point(x), x.In(q, 0), x.In(q, 2), at(b))
-		keep(x, p)
+	add.sub = g.Sub("miller-add", params, g.forms("miller-add", func(x tower.Fp2) {
+		qx, qy := affine(x, s)
+		t, l := x.AddMixed(point(x, s), qx, qy, eval(x, s))
+		keepPoint(x, s, t)
 		x.Out12(f, x.MulLineTwice(x.In12(f), l))
 	}))
-	runs(g.absU, second-1, 0, func(doublings int, then bool) {
-		g.Add(repeat(doublings, &ir.Call{Sub: double})...)
-		if then {
-			g.Add(&ir.Call{Sub: add})
-		}
-	})
-	if g.negU {
-		g.code("miller-conjugate", func(x tower.Fp2) {
-			x.Out12(f, x.Conj12(x.In12(f)))
-		})
-	}
+	return double, add
 }
 
 // runs splits bits from down to last of e into runs of doublings, each run ending with an addition if its last bit is set.
@@ -91,12 +193,15 @@ func runs(e *big.Int, from, last int, f func(doublings int, then bool)) {
 }
 
 // repeat runs an item n times.
-func repeat(n int, item ir.Item) []ir.Item {
+func repeat(n int, item ir.Item) []ir.Item { return repeatAll(n, []ir.Item{item}) }
+
+// repeatAll runs items n times.
+func repeatAll(n int, items []ir.Item) []ir.Item {
 	switch n {
 	case 0:
 		return nil
 	case 1:
-		return []ir.Item{item}
+		return items
 	}
-	return []ir.Item{&ir.Loop{Count: n, Body: []ir.Item{item}}}
+	return []ir.Item{&ir.Loop{Count: n, Body: items}}
 }

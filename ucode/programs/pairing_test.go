@@ -176,19 +176,24 @@ func (b *bench) outsideG2() model.G2 {
 	}
 }
 
-// The figures that the program must reach at every word size.
+// most is what a pairing may take, by word size.
+var most = map[int]int64{16: 10_200_000, 24: 4_600_000, 32: 2_600_000, 48: 1_200_000, 64: 700_000, 96: 460_000}
+
+// The figures that the program must reach: cycles on the word sizes of the paper, and on every word size up to 64 bits a
+// multiplier that works in 96 % of the cycles outside the division steps.
 func TestPairingFigures(t *testing.T) {
 	b := newBench(t)
 	p, q := b.points()
 	in := coordinates(p, q)
-	for w := 16; w <= 96; w++ {
+	for w := params.MinWord; w <= params.MaxWord; w++ {
 		im, core := b.build(t, w, Cubed)
 		r := simulate(t, im, b.curve, core, "unchecked", in)
-		s := int64(b.curve.Words(w))
-		require.LessOrEqual(t, r.stats.Mul, int64(14700), "products")
-		require.LessOrEqual(t, 100*97*r.stop.Cycles, 100*100*r.stats.Mul*s*(2*s+1), "w=%d: the multiplier works %d of %d cycles", w, r.stats.MulBusy, r.stop.Cycles)
-		if w == 64 {
-			require.LessOrEqual(t, r.stop.Cycles, int64(1_200_000))
+		if limit, ok := most[w]; ok {
+			require.LessOrEqual(t, r.stop.Cycles, limit, "w=%d", w)
+		}
+		if w <= 64 {
+			require.LessOrEqual(t, 96*(r.stop.Cycles-r.divsteps), 100*r.stats.MulBusy,
+				"w=%d: the multiplier works %d of %d cycles, division steps take %d", w, r.stats.MulBusy, r.stop.Cycles, r.divsteps)
 		}
 	}
 }
@@ -223,4 +228,33 @@ func TestPairingNeedsItsCurve(t *testing.T) {
 		_, err := Build("pairing", Options{Curve: loadCurve(t, name), Core: coreOf(t, 64)})
 		require.ErrorContains(t, err, "program pairing: curve "+name)
 	}
+}
+
+// A search gives what is committed: the tuning can be made again by anybody.
+func TestTuningIsReproducible(t *testing.T) {
+	b := newBench(t)
+	for _, w := range []int{64, 96} {
+		core := coreOf(t, w)
+		found, err := Tune("pairing", Options{Curve: b.curve, Core: core})
+		require.NoError(t, err)
+		require.Equal(t, picks("pairing", b.curve, core), found, "w=%d: run hwgen tune pairing -o ucode/programs/tuned/pairing.yaml", w)
+	}
+	for w := params.MinWord; w <= params.MaxWord; w++ {
+		require.NotEmpty(t, picks("pairing", b.curve, coreOf(t, w)), "w=%d", w)
+	}
+}
+
+// e(P, Q) e(-P, Q) = 1: the values are inverse to each other, and their product, computed by the model, is 1. In the hard part
+// the powers of such values are compressed and decompressed like all others.
+func TestPairingOfOppositePoints(t *testing.T) {
+	b := newBench(t)
+	p, q := b.points()
+	im, core := b.build(t, 64, Cubed)
+	value := func(p model.G1) model.Fp12 {
+		r := simulate(t, im, b.curve, core, "checked", coordinates(p, q))
+		require.Zero(t, r.stop.Code)
+		return model.FromCoefficients([12]*big.Int(r.outputs["value"]))
+	}
+	f := b.model.Fp12
+	require.True(t, f.IsOne(f.Mul(value(p), value(b.model.NegG1(p)))))
 }

@@ -16,9 +16,10 @@ type cyclotomic struct {
 	c   *ir.Vec // 8 elements, what is squared in compressed form
 	mul *ir.Sub // acc = acc * parameter
 
-	square         *ir.Sub    // sq = sq^2
-	compressed     [2]*ir.Sub // c = c^2, c = c^4
-	t, denominator ir.Flag
+	square     *ir.Sub    // sq = sq^2
+	compressed [2]*ir.Sub // c = c^2, c = c^4
+
+	loader, keeper *ir.Sub // copies of the compact profile
 }
 
 func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
@@ -27,14 +28,7 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.forms("fp12-mul", func(x tower.Fp2) {
 		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
 	}))
-	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
-		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
-	}))
-	if !g.o.Choices.Compressed {
-		return y
-	}
 	y.c = g.Local("compressed", 8)
-	y.t, y.denominator = g.inverter.negative, g.Flag("denominator")
 	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
 	for i, name := range []string{"compressed-square", "compressed-square2"} {
 		y.compressed[i] = g.Sub(name, nil, g.forms(name, func(x tower.Fp2) {
@@ -45,6 +39,13 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 			x.OutCompressed(y.c, v)
 		}))
 	}
+	if g.isCompact() {
+		y.square = y.compactSquare()
+		return y
+	}
+	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
+		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
+	}))
 	return y
 }
 
@@ -77,7 +78,11 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 	}
 	at, started := 0, false
 	if n := y.compressedBits(bits); n > 0 {
-		body = append(body, y.snapshots(name, bits[:n])...)
+		if y.g.isCompact() {
+			body = append(body, y.compactSnapshots(name, bits[:n])...)
+		} else {
+			body = append(body, y.snapshots(name, bits[:n])...)
+		}
 		at, started = bits[n-1], true
 		bits = bits[n:]
 	} else {
@@ -101,9 +106,6 @@ const longRun = 4
 
 // compressedBits is the number of bits of an exponent whose powers come from compressed squarings.
 func (y *cyclotomic) compressedBits(bits []int) int {
-	if !y.g.o.Choices.Compressed {
-		return 0
-	}
 	n, at := 0, 0
 	for i, bit := range bits {
 		if bit-at >= longRun {
@@ -154,7 +156,7 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 		b := x.Block
 		var p tower.E2
 		for i := range n {
-			q := x.ThirdCoefficient(x.InCompressed(kept[i]), b.In(g.zero, 0), b.In(g.one, 0), y.t, y.denominator)
+			q := x.ThirdCoefficient(x.InCompressed(kept[i]), b.In(g.zero, 0), b.In(g.one, 0), g.flags[0], g.flags[1])
 			x.Out(nums, 2*i, q.Num)
 			x.Out(dens, 2*i, q.Den)
 			if i == 0 {

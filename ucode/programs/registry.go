@@ -16,17 +16,13 @@ const (
 	Textbook = "textbook" // f^((p^12-1)/r)
 )
 
-// Choices are forms of formulas among which the figures decide; they change cycles, not results.
-type Choices struct {
-	Compressed bool // squarings of the hard part in compressed form (Karabina) where runs are long
-}
-
 // Options say what to build a program for.
 type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
 	Convention string // Cubed if empty; of programs that compute a pairing
-	Choices    Choices
+	Pairs      int    // of the multi-pairing; 0 means 2
+	Profile    string // Fast if empty; of programs that compute a pairing
 }
 
 // Info describes a program of the library.
@@ -40,7 +36,9 @@ type Info struct {
 
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", fitsPairing, buildPairing},
-	{"field", "sum, difference, product, inverse of two numbers modulo each modulus of the curve", fitsAny, buildField},
+	{"multi-pairing", "product of optimal ate pairings with input checks", fitsPairing, buildMultiPairing},
+	{"pairing-check", "input checks of a pairing alone", fitsPairing, buildCheck},
+	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", fitsAny, buildField},
 }
 
 // All lists the library.
@@ -65,27 +63,40 @@ func Lookup(name string) (Info, error) {
 	return Info{}, fmt.Errorf("program %q: unknown; there are %s", name, strings.Join(Names(), ", "))
 }
 
-// Build compiles a program of the library.
+// Build compiles a program of the library, with the forms and schedules that tuning has found for the core where it has.
 func Build(name string, o Options) (*ucode.Image, error) {
+	im, _, err := build(name, o, compile.Options{Picks: picks(name, o.Curve, o.Core)})
+	return im, err
+}
+
+func build(name string, o Options, search compile.Options) (*ucode.Image, map[string]compile.Pick, error) {
 	i, err := Lookup(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := i.Fits(o.Curve); err != nil {
-		return nil, fmt.Errorf("program %s: %w", name, err)
+		return nil, nil, fmt.Errorf("program %s: %w", name, err)
 	}
 	switch o.Convention {
 	case "":
 		o.Convention = Cubed
 	case Cubed, Textbook:
 	default:
-		return nil, fmt.Errorf("convention %q: unknown; there are %s, %s", o.Convention, Cubed, Textbook)
+		return nil, nil, fmt.Errorf("convention %q: unknown; there are %s, %s", o.Convention, Cubed, Textbook)
+	}
+	switch o.Profile {
+	case "", Fast:
+		o.Profile = Fast
+	case Compact:
+		search = compile.Options{Small: true}
+	default:
+		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s, %s", o.Profile, Fast, Compact)
 	}
 	p, err := i.build(o)
 	if err != nil {
-		return nil, fmt.Errorf("program %s: %w", name, err)
+		return nil, nil, fmt.Errorf("program %s: %w", name, err)
 	}
-	return compile.Compile(p, o.Curve, o.Core)
+	return compile.Search(p, o.Curve, o.Core, search)
 }
 
 func fitsAny(*params.Curve) error { return nil }

@@ -105,11 +105,3 @@ func (f Fp2) MulLines(l, m Line, zero E2) E12 {
 	*r.W(5) = cross(l.L2, l.L3, m.L2, m.L3, v2, v3)
 	return r
 }
-
-// Select12 is x if the flag is set, else y.
-func (f Fp2) Select12(flag ir.Flag, x, y E12) (r E12) {
-	for k := range 6 {
-		*r.W(k) = f.Select(flag, *x.W(k), *y.W(k))
-	}
-	return r
-}

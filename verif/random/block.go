@@ -15,6 +15,7 @@ const (
 	kWide2
 	kWide1
 	kWideMul
+	kSteps
 	kNop
 	kWait
 	kSetmod
@@ -36,12 +37,12 @@ type profile struct {
 }
 
 var profiles = []profile{
-	{name: "mixed", weight: [kinds]int{kAdder2: 20, kAdder1: 12, kSelect: 6, kCompare: 8, kConstant: 4, kMul: 10, kWide2: 8, kWide1: 6, kWideMul: 10, kNop: 3, kWait: 1, kSetmod: 2, kFlog: 6, kDecl: 4, kBase: 8, kLoop: 3, kCall: 3, kBranch: 4}},
+	{name: "mixed", weight: [kinds]int{kSteps: 1, kAdder2: 20, kAdder1: 12, kSelect: 6, kCompare: 8, kConstant: 4, kMul: 10, kWide2: 8, kWide1: 6, kWideMul: 10, kNop: 3, kWait: 1, kSetmod: 2, kFlog: 6, kDecl: 4, kBase: 8, kLoop: 3, kCall: 3, kBranch: 4}},
 	{name: "mul", weight: [kinds]int{kAdder2: 6, kAdder1: 4, kSelect: 1, kCompare: 1, kMul: 20, kWideMul: 20, kBase: 3, kLoop: 1, kCall: 1, kNop: 2, kSetmod: 1}},
 	{name: "wide", weight: [kinds]int{kAdder2: 5, kAdder1: 5, kCompare: 1, kMul: 8, kWide2: 25, kWide1: 20, kWideMul: 20, kBase: 3, kLoop: 1, kCall: 1, kNop: 4, kSetmod: 1}},
-	{name: "adder", weight: [kinds]int{kAdder2: 40, kAdder1: 30, kSelect: 8, kCompare: 8, kMul: 2, kWide2: 10, kWide1: 10, kWideMul: 2, kFlog: 3, kNop: 4, kConstant: 8}},
+	{name: "adder", weight: [kinds]int{kSteps: 2, kAdder2: 40, kAdder1: 30, kSelect: 8, kCompare: 8, kMul: 2, kWide2: 10, kWide1: 10, kWideMul: 2, kFlog: 3, kNop: 4, kConstant: 8}},
 	{name: "pace", weight: [kinds]int{kAdder2: 15, kAdder1: 15, kMul: 8, kWide2: 5, kWide1: 5, kWideMul: 8, kNop: 25, kCompare: 5, kFlog: 5, kConstant: 2}},
-	{name: "control", weight: [kinds]int{kAdder1: 6, kAdder2: 4, kMul: 2, kWide2: 2, kWide1: 2, kWideMul: 2, kNop: 3, kCompare: 4, kDecl: 6, kFlog: 6, kBranch: 12, kLoop: 10, kLeak: 3, kCall: 10, kBase: 12, kWait: 3, kSetmod: 4, kSelect: 3}},
+	{name: "control", weight: [kinds]int{kSteps: 1, kAdder1: 6, kAdder2: 4, kMul: 2, kWide2: 2, kWide1: 2, kWideMul: 2, kNop: 3, kCompare: 4, kDecl: 6, kFlog: 6, kBranch: 12, kLoop: 10, kLeak: 3, kCall: 10, kBase: 12, kWait: 3, kSetmod: 4, kSelect: 3}},
 	{name: "wild", wild: true},
 }
 
@@ -115,11 +116,15 @@ func (g *generator) plain(k kind) {
 		g.emit([]string{"add", "sub"}[r.IntN(2)], g.element(), a, b)
 	case kAdder1:
 		a := g.element()
-		g.emit([]string{"dbl", "neg", "mov"}[r.IntN(3)], g.element(), a)
+		g.emit([]string{"dbl", "neg", "mov", "dcan"}[r.IntN(4)], g.element(), a)
 	case kSelect:
 		a, b := g.element(), g.element()
 		g.emit("sel", g.element(), a, b, flag(isa.SelectFlags))
 	case kCompare:
+		if r.IntN(3) == 0 {
+			g.emit("csgn", flag(isa.PrivateFlags), g.element())
+			break
+		}
 		g.emit([]string{"clt", "ceq"}[r.IntN(2)], flag(isa.PrivateFlags), g.element(), g.element())
 	case kConstant:
 		g.emit("ldc", g.element(), flag(len(g.c.Core.Constants)))
@@ -144,6 +149,13 @@ func (g *generator) plain(k kind) {
 			a := g.wide()
 			g.emit("redc", g.element(), a)
 		}
+	case kSteps:
+		// The counter and the decisions go on from one to the next, in whatever order they come.
+		if r.IntN(2) == 0 {
+			g.emit("dsfg", g.element(), g.element(), flag(2))
+			break
+		}
+		g.emit("dsde", g.element(), g.element())
 	case kNop:
 		g.emit("nop")
 	case kWait:

@@ -193,7 +193,7 @@ func (c *Coverage) Missing(rom bool) []string {
 		}
 	}
 	offered := func(class int) bool {
-		return (rom || isa.Class(class) != isa.ClassConstant) && isa.Class(class) != isa.ClassDivstep
+		return rom || isa.Class(class) != isa.ClassConstant
 	}
 	for half, n := range c.Halves {
 		need(n, "double-width operand named by its half %d", half)
@@ -204,7 +204,7 @@ func (c *Coverage) Missing(rom bool) []string {
 	}
 	for i := range isa.Table {
 		s := &isa.Table[i]
-		if drawn(s) && offered(int(s.Class)) {
+		if offered(int(s.Class)) {
 			need(c.Instructions[s.Name], "instruction %s", s.Name)
 		}
 	}

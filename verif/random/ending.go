@@ -66,7 +66,7 @@ func (g *generator) illegal() uint32 {
 
 // beyond writes an instruction one operand of which is no element of the core.
 func (g *generator) beyond() {
-	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "mul", "wadd", "wsub", "wdbl", "wneg", "wmul", "wsqr", "redc"}
+	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "mul", "wadd", "wsub", "wdbl", "wneg", "wmul", "wsqr", "redc", "dcan", "csgn", "dsfg", "dsde"}
 	s := isa.Must(names[g.r.IntN(len(names))])
 	depth := g.c.Core.DataDepth
 	if depth%2 == 1 && depth < isa.WindowStart && g.r.IntN(3) == 0 {
@@ -98,11 +98,6 @@ func (g *generator) beyond() {
 	g.emit(s.Name, args...)
 }
 
-// drawn tells the instructions that programs use. Those of the division steps have no hardware yet.
-func drawn(s *isa.Spec) bool {
-	return s.Class != isa.ClassDivstep && s.Name != "csgn" && s.Name != "dcan"
-}
-
 // wild writes instructions without any plan: every field is drawn on its own, targets are near. Most such programs stop with
 // an error before long, in states that planned code never reaches: stale loops, loops that end together, jumps out of loops.
 func (g *generator) wild() {
@@ -114,7 +109,7 @@ func (g *generator) wild() {
 	}
 	for len(g.words) < to {
 		s := &isa.Table[g.r.IntN(len(isa.Table))]
-		if !drawn(s) || s.Class == isa.ClassConstant && len(g.c.Core.Constants) == 0 || s.Name == "halt" && g.r.IntN(8) != 0 {
+		if s.Class == isa.ClassConstant && len(g.c.Core.Constants) == 0 || s.Name == "halt" && g.r.IntN(8) != 0 {
 			continue
 		}
 		args := make([]uint32, len(s.Fields))
@@ -128,7 +123,7 @@ func (g *generator) wild() {
 func (g *generator) wildField(f isa.Field, from, to int) uint32 {
 	at := len(g.words)
 	switch f.Kind {
-	case isa.KindDst, isa.KindSrc, isa.KindWideDst, isa.KindWideSrc:
+	case isa.KindDst, isa.KindSrc, isa.KindBoth, isa.KindWideDst, isa.KindWideSrc:
 		if g.r.IntN(12) != 0 {
 			_, wide := f.Element()
 			return g.operand(wide)
