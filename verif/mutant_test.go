@@ -103,11 +103,11 @@ var mutants = []mutant{
 	{"adder: operands not gated", "mem = mem_rdata_i & (mem_gate | {48{plain_i}});", "mem = mem_rdata_i;"},
 	{"adder: lower halves gated", "mem = mem_rdata_i & (mem_gate | {48{plain_i}});", "mem = mem_rdata_i & mem_gate;"},
 	{"adder: product not gated", "acc = acc_i & acc_gate;", "acc = acc_i;"},
-	{"adder: carry into the second pass", "modulus ^ ({48{~sub_i}} & active), ~sub_i};", "modulus ^ ({48{~sub_i}} & active), 1'b0};"},
+	{"adder: carry into the second pass", "modulus_signed, ~give};", "modulus_signed, 1'b0};"},
 	{"adder: sign of a result that stays negative", "fill = sub_i & ~v_carry & ~w_carry;", "fill = sub_i & ~v_carry & w_carry;"},
-	{"adder: the part at rest subtracts", "op_b ^ ({48{sub_i}} & active), sub_i ^ carry};", "op_b ^ {48{sub_i}}, sub_i ^ carry};"},
-	{"adder: part of a lower half at rest", "whole = lower_i | a_low_i;", "whole = a_low_i;"},
-	{"adder: part of a lower product at rest", "whole = lower_i | a_low_i;", "whole = lower_i;"},
+	{"adder: the part at rest subtracts", "op_b ^ ({48{sub}} & active);", "op_b ^ {48{sub}};"},
+	{"adder: part of a lower half at rest", "whole = lower_i | a_low_i |", "whole = a_low_i |"},
+	{"adder: part of a lower product at rest", "whole = lower_i | a_low_i |", "whole = lower_i |"},
 	{"adder: carry outlives its instruction", "carry = carry_q & upper_i;", "carry = carry_q;"},
 	{"adder: borrow", "carry_q <= v_carry ^ sub_i;", "carry_q <= v_carry;"},
 	// multiplier
@@ -124,6 +124,14 @@ var mutants = []mutant{
 	{"multiplier: digit of a reduction", "(reduce_q & ~mul_q & word_q[1])", "(reduce_q & ~mul_q & word_q[2])"},
 	{"array: Booth digit", "digit_one = digit_mid ^ digit_low;", "digit_one = digit_mid | digit_low;"},
 	{"array: one carry of a compressor", "(add_i[19:0] & row_0);", "(add_i[19:0] | row_0);"},
+	// division steps
+	{"steps: counter of a swap", "swap ? -k_q :", "swap ? k_q :"},
+	{"steps: swap without the counter", "odd_i & ~k_q[11]", "odd_i"},
+	{"steps: half of an odd number", "halve_w ? {w_sign, w_sum[47:1]} :", "halve_w ? {v_sign, w_sum[47:1]} :"},
+	{"steps: modulus given to a positive number", "give = step_i ? v_sign : sub_i;", "give = sub_i;"},
+	{"steps: operand gate opened by an instruction that waits", "plain_latch_q <= go_two & sign_i;", "plain_latch_q <= sign_i;"},
+	{"steps: canonical form", "(canonical_i & v[47])", "(canonical_i & 1'b0)"},
+	{"steps: another instruction issues", "ready = word_i & ~stepping &", "ready = word_i &"},
 	// scoreboard
 	{"scoreboard: queued result forgotten", "((|(b_half & queue_half)) & (b[5:1] == queue_dst_q[5:1])) |", ""},
 	{"scoreboard: result in the array", "(|(a_half & array_half))", "(|a_half)"},
@@ -134,7 +142,6 @@ var mutants = []mutant{
 	{"scoreboard: lower half of a product ready late", "((|product_q) & ~product_dst_q[0]) | (|product_low_q)", "(|product_q)"},
 	{"scoreboard: queued first operand overwritten", "(first_waits | second_waits)", "second_waits"},
 	{"scoreboard: queued second operand overwritten", "(first_waits | second_waits)", "first_waits"},
-	{"scoreboard: first operand of a square", "(d[5:1] == queue_first_q[5:1]) & ~queue_square;", "(d[5:1] == queue_first_q[5:1]);"},
 	{"scoreboard: flag in flight", "waits_flag_i & (|stage_compare_q)", "waits_flag_i & stage_compare_q[1]"},
 	{"scoreboard: drained too early", "drained = ~((|stage_q) |", "drained = ~((|stage_q[5:1]) |"},
 	// port
