@@ -177,13 +177,3 @@ func finish(r *Report, blocks []*Block) []*Block {
 	})
 	return list
 }
-
-// of finds a count by name.
-func of(list []Count, name string) int64 {
-	for _, c := range list {
-		if c.Name == name {
-			return c.Cycles
-		}
-	}
-	return 0
-}

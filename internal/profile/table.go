@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 )
 
-// Text writes the report for a reader, in lines of at most about 120 columns.
+// Text writes the report for a reader, in lines of at most 120 columns for programs of the library.
 func (r *Report) Text(w io.Writer) error {
 	var b bytes.Buffer
 	if err := r.text(&b); err != nil {
@@ -16,6 +16,9 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	lines := strings.Split(b.String(), "\n")
 	for k, l := range lines {
+		if len(l) > 1 && l[0] == ' ' && l[1] != ' ' { // tabwriter's gap before the first column of the table of blocks
+			l = l[1:]
+		}
 		lines[k] = strings.TrimRight(l, " ")
 	}
 	_, err := io.WriteString(w, strings.Join(lines, "\n"))
@@ -33,7 +36,7 @@ func (r *Report) text(w io.Writer) error {
 	r.light(w)
 	fmt.Fprintf(w, "\nruns, instr: times a block ran, instructions issued. busy, idle: cycles of the array; idle ones are charged to the\n"+
 		"operation that ended them, division steps to themselves; cycles is their sum. port: slots of the memory port that its\n"+
-		"instructions take, per cycle. What held the next operation back:\n")
+		"instructions take, per cycle. What held the next operation back (other: the rare reasons together):\n")
 	for _, c := range r.IdleBy {
 		fmt.Fprintf(w, "  %-13s %s\n", c.Name, docOf(c.Name))
 	}
@@ -114,12 +117,12 @@ func (r *Report) blockTable(w io.Writer) error {
 	division := false
 	for _, b := range r.Blocks {
 		for _, c := range b.IdleBy {
-			by[c.Name] = true
+			by[column(c.Name)] = true
 		}
 		division = division || b.Division > 0
 	}
 	var columns []string
-	for _, n := range reasonNames {
+	for _, n := range append(reasonNames[:ReasonControl:ReasonControl], otherColumn) {
 		if by[n] {
 			columns = append(columns, n)
 		}
@@ -137,7 +140,7 @@ func (r *Report) blockTable(w io.Writer) error {
 	head := []string{left("block"), "runs", "instr", "cycles", "share", "busy", "idle"}
 	head = append(head, columns...)
 	if division {
-		head = append(head, partDivision)
+		head = append(head, ReasonDivision.String())
 	}
 	row(append(head, "port")...)
 	blanks := len(columns) + 1
@@ -154,7 +157,7 @@ func (r *Report) blockTable(w io.Writer) error {
 		}
 		cells := []string{left(b.Name), count(b.Runs), fmt.Sprint(b.Instructions), count(b.Cycles), r.percent(b.Cycles), count(b.Busy), count(b.Idle)}
 		for _, c := range columns {
-			cells = append(cells, count(of(b.IdleBy, c)))
+			cells = append(cells, count(inColumn(b.IdleBy, c)))
 		}
 		if division {
 			cells = append(cells, count(b.Division))
@@ -166,11 +169,11 @@ func (r *Report) blockTable(w io.Writer) error {
 	}
 	edge("head", r.Head)
 	edge("tail", r.Tail)
-	total := []string{left("run"), "", fmt.Sprint(r.Issued), fmt.Sprint(r.Cycles), r.percent(r.Cycles), count(sum.Busy), count(sum.Idle)}
+	total := []string{left("run"), "", fmt.Sprint(r.Issued), fmt.Sprint(r.Cycles), "100%", count(sum.Busy), count(sum.Idle)}
 	for _, c := range columns {
 		var n int64
 		for _, b := range r.Blocks {
-			n += of(b.IdleBy, c)
+			n += inColumn(b.IdleBy, c)
 		}
 		total = append(total, count(n))
 	}
@@ -187,4 +190,27 @@ func count(n int64) string {
 		return "-"
 	}
 	return fmt.Sprint(n)
+}
+
+// otherColumn takes the rare reasons together.
+const otherColumn = "other"
+
+// column is where the table of blocks has a reason.
+func column(reason string) string {
+	for _, n := range reasonNames[:ReasonControl] {
+		if n == reason {
+			return n
+		}
+	}
+	return otherColumn
+}
+
+// inColumn adds up what belongs into a column.
+func inColumn(list []Count, name string) (n int64) {
+	for _, c := range list {
+		if column(c.Name) == name {
+			n += c.Cycles
+		}
+	}
+	return n
 }
