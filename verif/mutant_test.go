@@ -32,7 +32,7 @@ func (m mutant) apply(verilog []byte) ([]byte, error) {
 }
 
 // maxPrograms is how many random programs may try to catch a mutant; most fall to the first few.
-const maxPrograms = 300
+const maxPrograms = 2400
 
 // A change of one gate anywhere in the core must be caught by a program in lockstep: a random one, or one with an illegal word.
 func TestMutantsAreCaught(t *testing.T) {

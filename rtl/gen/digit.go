@@ -22,6 +22,8 @@ func Digit(c DigitConfig) (verilog.Module, error) {
 		return verilog.Module{}, fmt.Errorf("digit circuit: bad module name %q", c.Name)
 	case c.Word < 2:
 		return verilog.Module{}, fmt.Errorf("digit circuit: word of %d bits, at least 2 are needed", c.Word)
+	case len(c.Moduli) == 0:
+		return verilog.Module{}, fmt.Errorf("digit circuit: no modulus")
 	}
 	for i, m := range c.Moduli {
 		if m == nil || m.Sign() <= 0 || m.Bit(0) == 0 {
