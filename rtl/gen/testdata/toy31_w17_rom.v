@@ -1909,7 +1909,7 @@ module toy31_addsub (
   assign equal_o = (v == {51{1'b0}});
   assign sign_o = first_q[50];
 
-  wire unused = &{1'b0, v_low, w_low, plain_i};
+  wire unused = &{1'b0, v_low, w_low, plain_i, signed_i};
 
 endmodule
 
