@@ -48,7 +48,7 @@ module tb;
   reg [E-1:0] a, b, want;
   reg wl, we;
   t_addsub dut (.clk_i(clk), %[4]s %[5]s .mem_rdata_i(mem), .acc_i(acc), .latch_a_i(latch), .a_latch_i(al),
-    .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
+    .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .signed_i(1'b0), .canonical_i(1'b0), .step_i(1'b0), .step_mod_i(1'b0), .step_odd_i(1'b0), .step_swap_i(1'b0), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
     .result_o(result), .less_o(less), .equal_o(equal));
   initial begin
     $readmemh("vec.hex", vec);
