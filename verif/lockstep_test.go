@@ -31,7 +31,7 @@ var points = []point{
 
 // romPoints are cores with programs and constants in ROM.
 var romPoints = []point{
-	{curve: "toy31", word: 16, data: 40, program: 8192, loops: 4, calls: 4, constants: 9},
+	{curve: "toy31", word: 16, data: 40, program: 16384, loops: 4, calls: 4, constants: 9},
 	{curve: "bls12-381", word: 32, data: 50, program: 3000, loops: 3, calls: 3, constants: 3},
 }
 

@@ -163,7 +163,7 @@ func TestCoreRefuses(t *testing.T) {
 	for name, change := range map[string]func(c *CoreConfig){
 		"prefix":       func(c *CoreConfig) { c.Prefix = "9x" },
 		"word":         func(c *CoreConfig) { c.Word = 97 },
-		"words":        func(c *CoreConfig) { c.Words = 1 },
+		"words":        func(c *CoreConfig) { c.Words = 2 },
 		"modulus":      func(c *CoreConfig) { c.Moduli = []*big.Int{big.NewInt(10)} },
 		"wide modulus": func(c *CoreConfig) { c.Moduli = []*big.Int{blsP} },
 		"no modulus":   func(c *CoreConfig) { c.Moduli = nil },
@@ -176,7 +176,7 @@ func TestCoreRefuses(t *testing.T) {
 		"ram program":  func(c *CoreConfig) { c.Program = []uint32{1} },
 		"no program":   func(c *CoreConfig) { c.Rom = true },
 		"long program": func(c *CoreConfig) { c.Rom, c.Program = true, make([]uint32, 65) },
-		"constant":     func(c *CoreConfig) { *c = romOf(*c); c.Constants[0] = pow2(40) },
+		"constant":     func(c *CoreConfig) { *c = romOf(*c); c.Constants[0] = pow2(48) },
 		"array":        func(c *CoreConfig) { c.Array = "wallace" },
 	} {
 		c := good
