@@ -26,7 +26,9 @@ const (
 	opUpAdd
 	opUpSub
 	opLowAcc // lower half of a product
-	adderOps
+	opCanonical
+	opStep   // division steps: f or d is kept, or added, or subtracted and swapped; then the same on (d, e)
+	adderOps = opStep + 6
 )
 
 // adderBench plays {op, mode, a, b, result, less, equal} vectors: a in one cycle, b in the next.
@@ -37,32 +39,34 @@ module tb;
   localparam MW = %[3]d;
   localparam STILL = %[6]d;  // in mode 1 no bit from here on may be set
   reg clk = 0;
-  reg [4+4+3*E+2-1:0] vec [0:N-1];
+  reg [5+4+3*E+2-1:0] vec [0:N-1];
   reg [E-1:0] mem, acc;
-  reg latch, al, am, aa, ao, ac, bm, sub, red, load, plain, lower, upper;
+  reg latch, al, am, aa, ao, ac, bm, sub, red, load, plain, lower, upper, two, canon, step, smod, sodd, sswap;
   reg [MW-1:0] mode;
   wire [E-1:0] result;
-  wire less, equal;
+  wire less, equal, sign;
   integer i, errors;
-  reg [3:0] op, md;
+  reg [4:0] op;
+  reg [3:0] md;
   reg [E-1:0] a, b, want;
   reg wl, we;
   t_addsub dut (.clk_i(clk), %[4]s %[5]s .mem_rdata_i(mem), .acc_i(acc), .latch_a_i(latch), .a_latch_i(al),
-    .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .signed_i(1'b0), .canonical_i(1'b0), .step_i(1'b0), .step_mod_i(1'b0), .step_odd_i(1'b0), .step_swap_i(1'b0), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
-    .result_o(result), .less_o(less), .equal_o(equal));
+    .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
+    .signed_i(two), .canonical_i(canon), .step_i(step), .step_mod_i(smod), .step_odd_i(sodd), .step_swap_i(sswap),
+    .result_o(result), .less_o(less), .equal_o(equal), .sign_o(sign));
   initial begin
     $readmemh("vec.hex", vec);
     errors = 0; latch = 0; al = 0; am = 0; aa = 0; ac = 0; bm = 0; sub = 0; red = 0; load = 0;
-    {ao, plain, lower, upper} = 0;
+    {ao, plain, lower, upper, two, canon, step, smod, sodd, sswap} = 0;
     for (i = 0; i < N; i = i + 1) begin
       {op, md, a, b, want, wl, we} = vec[i];
       mode = md[MW-1:0];
       mem = a; acc = a; latch = 1; load = 0;
-      {al, am, aa, ao, bm, sub, red, ac, lower, upper} = 0;
-      plain = op == 9 || op == 10;
+      {al, am, aa, ao, bm, sub, red, ac, lower, upper, two, canon} = 0;
+      plain = op == 9 || op == 10 || op >= 14;
       #1 clk = 1; #1 clk = 0;
       latch = 0; load = 1;
-      mem = (op == 2 || op == 3 || op == 4) ? a : b;
+      mem = (op == 2 || op == 3 || op == 4 || op == 14) ? a : b;
       case (op)
         0: {al, bm, red} = 3'b111;
         1: {al, bm, sub, red} = 4'b1111;
@@ -78,11 +82,23 @@ module tb;
         11: {al, bm, red, upper} = 4'b1111;
         12: {al, bm, sub, red, upper} = 5'b11111;
         13: ao = 1;
-        default: ;
+        14: {am, sub, two, canon} = 4'b1111;
+        default: {am, two} = 2'b11;
       endcase
       #1;
       if (op == 1 && (less !== wl || equal !== we)) errors = errors + 1;
+      if (op >= 14 && sign !== a[E-1]) errors = errors + 1;
       clk = 1; #1 clk = 0;
+      if (op >= 15) begin
+        {am, two, load} = 0;
+        step = 1;
+        smod = op >= 18;
+        sodd = (op - 15) %% 3 != 0;
+        sswap = (op - 15) %% 3 == 2;
+        #1 clk = 1; #1 clk = 0;
+        step = 0;
+        if (dut.first_q !== (sswap ? b : a)) errors = errors + 1;
+      end
       if (md == 1 && STILL < E && !plain && !ao) if (dut.v_sum >> STILL || dut.w_sum >> STILL || dut.op_a >> STILL ||
           dut.op_b >> STILL || dut.first_q >> STILL) begin
         errors = errors + 1;
@@ -105,6 +121,16 @@ func adderModel(op, mode int, a, b *big.Int, width int, moduli []*big.Int, carry
 	wide := 0
 	for _, n := range moduli {
 		wide = max(wide, n.BitLen())
+	}
+	if op >= opStep {
+		return halfStep(op-opStep, a, b, width, m), false, false
+	}
+	if op == opCanonical {
+		v := new(big.Int).Set(a)
+		if a.Bit(width-1) == 1 {
+			v.Add(v, m)
+		}
+		return v.And(v, add(pow2(width), -1)), false, false
 	}
 	gate := func(v *big.Int, extra int) *big.Int {
 		if m.BitLen() == wide || op == opLowAdd || op == opLowSub || op == opLowAcc {
@@ -152,6 +178,32 @@ func adderModel(op, mode int, a, b *big.Int, width int, moduli []*big.Int, carry
 		}
 	}
 	return v.And(v, add(pow2(width), -1)), ga.Cmp(gb) < 0, ga.Cmp(gb) == 0
+}
+
+// halfStep is one division step: kinds 0 to 2 on (f, g), 3 to 5 on (d, e).
+func halfStep(kind int, f, g *big.Int, width int, m *big.Int) *big.Int {
+	signed := func(v *big.Int) *big.Int {
+		if v.Bit(width-1) == 1 {
+			return new(big.Int).Sub(v, pow2(width))
+		}
+		return v
+	}
+	v := new(big.Int).Set(signed(g))
+	switch kind % 3 {
+	case 1:
+		v.Add(v, signed(f))
+	case 2:
+		v.Sub(v, signed(f))
+	}
+	if kind >= 3 && v.Bit(0) == 1 {
+		if v.Sign() < 0 {
+			v.Add(v, m)
+		} else {
+			v.Sub(v, m)
+		}
+	}
+	v.Rsh(v, 1)
+	return v.And(v, add(pow2(width), -1))
 }
 
 func adderVector(b *strings.Builder, carry *int64, op, mode int, x, y *big.Int, width int, moduli []*big.Int) {

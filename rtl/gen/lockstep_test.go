@@ -230,14 +230,6 @@ func (l *lockstep) play(mutate func(src string) string) (int, string) {
 	return k, ""
 }
 
-// hardware lists the instructions that the decoder knows.
-func hardware() (r []isa.Spec) {
-	for _, s := range isa.Table {
-		r = append(r, s)
-	}
-	return r
-}
-
 // randomProgram draws instructions over few elements, so that hazards are the rule, and ends with HALT.
 func randomProgram(r *rand.Rand, cfg CoreConfig, elements int) []uint32 {
 	n := 10 + r.Intn(60)
@@ -254,7 +246,7 @@ func randomProgram(r *rand.Rand, cfg CoreConfig, elements int) []uint32 {
 		}
 		return uint32(r.Intn(hot))
 	}
-	table := hardware()
+	table := isa.Table
 	for len(words) < n {
 		s := &table[r.Intn(len(table))]
 		if r.Intn(8) < muls {
