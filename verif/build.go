@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"hwgen/sim"
 )
@@ -45,6 +46,9 @@ func runtimeObjects(o Options) []string {
 	}
 	return objects
 }
+
+// waitDelay is how long a tool that was cancelled is waited for: compilers that it started may hold its output open.
+const waitDelay = 300 * time.Millisecond
 
 // maxBuilds bounds the compilers at work: each takes a core and some hundred megabytes.
 const maxBuilds = 2
@@ -170,6 +174,7 @@ func exists(path string) bool {
 func run(ctx context.Context, dir, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
+	cmd.WaitDelay = waitDelay
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
