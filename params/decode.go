@@ -126,6 +126,9 @@ type integer struct{ big.Int }
 // integerForm leaves out what base 0 of big.Int would also take: octal by a leading 0, 0b and underscores.
 var integerForm = regexp.MustCompile(`^-?(0x[0-9a-fA-F]+|0|[1-9][0-9]*)$`)
 
+// maxDigits is far above what any field may hold. Longer numbers are refused before time goes into their value.
+const maxDigits = 2000
+
 // UnmarshalYAML accepts an unquoted scalar; its error names the line, from which decode finds the field.
 func (v *integer) UnmarshalYAML(n *yaml.Node) error {
 	const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
@@ -134,6 +137,9 @@ func (v *integer) UnmarshalYAML(n *yaml.Node) error {
 	}
 	if n.Style&quoted != 0 {
 		return typeError(n, "wrong type: %q is a string, want an integer", n.Value)
+	}
+	if len(n.Value) > maxDigits {
+		return typeError(n, "%d characters are too many for a number, want at most %d", len(n.Value), maxDigits)
 	}
 	if !integerForm.MatchString(n.Value) {
 		return typeError(n, "wrong type: %q is not an integer", n.Value)

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"strings"
 )
@@ -38,7 +37,7 @@ func isPath(nameOrPath string) bool {
 // It returns the name that errors give to the file, and its content.
 func source(kind, nameOrPath string) (file string, content []byte, err error) {
 	if isPath(nameOrPath) {
-		content, err = os.ReadFile(nameOrPath)
+		content, err = ReadFile(nameOrPath, MaxFile)
 		if pe, ok := err.(*fs.PathError); ok {
 			return "", nil, fmt.Errorf("%s: cannot be read: %w", nameOrPath, pe.Err)
 		}

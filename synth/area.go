@@ -161,6 +161,7 @@ func runYosys(ctx context.Context, dir string) (string, error) {
 	}
 	cmd := exec.CommandContext(ctx, path, "-q", "-l", "yosys.log", "run.ys")
 	cmd.Dir = dir
+	cmd.WaitDelay = 300 * time.Millisecond // abc, which yosys starts, may hold the output open after a cancellation
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	runErr := cmd.Run()

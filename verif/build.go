@@ -3,12 +3,12 @@ package verif
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"hwgen/sim"
 )
@@ -46,6 +46,9 @@ func runtimeObjects(o Options) []string {
 	return objects
 }
 
+// waitDelay is how long a tool that was cancelled is waited for: compilers that it started may hold its output open.
+const waitDelay = 300 * time.Millisecond
+
 // maxBuilds bounds the compilers at work: each takes a core and some hundred megabytes.
 const maxBuilds = 2
 
@@ -71,8 +74,11 @@ func Build(ctx context.Context, src Source, o Options) (*Binary, error) {
 	key := contentKey(src.Verilog, bench, sim.Harness, b.tool)
 	bin := &Binary{Path: filepath.Join(b.cache, "sim", key), Trace: o.Trace, Cached: true}
 	defer buildLocks.lock(key)()
-	if exists(bin.Path) {
+	if exists(bin.Path) && starts(ctx, bin.Path) {
 		return bin, nil
+	}
+	if err := writable(b.cache); err != nil {
+		return nil, err
 	}
 	select {
 	case buildSlots <- struct{}{}:
@@ -140,19 +146,31 @@ func (b *builder) build(ctx context.Context, core, bench []byte, target string) 
 		return err
 	}
 	obj := filepath.Join(dir, "obj")
+	reused := false
 	// Objects that are there already and newer than their sources are left alone by make.
 	for _, name := range runtimeObjects(b.options) {
 		if exists(filepath.Join(b.runtime, name)) {
 			if err := install(filepath.Join(b.runtime, name), filepath.Join(obj, name), 0o644); err != nil {
 				return err
 			}
+			reused = true
 		}
 	}
-	if err := run(ctx, obj, "make", append([]string{"-f", "Vtb.mk", "Vtb"}, b.make...)...); err != nil {
+	compile := append([]string{"-f", "Vtb.mk", "Vtb"}, b.make...)
+	err = run(ctx, obj, "make", compile...)
+	if err != nil && reused && ctx.Err() == nil {
+		// An object from the cache may be damaged: once more without them, and they are replaced if that was it.
+		for _, name := range runtimeObjects(b.options) {
+			os.Remove(filepath.Join(obj, name))
+		}
+		reused = false
+		err = run(ctx, obj, "make", compile...)
+	}
+	if err != nil {
 		return err
 	}
 	for _, name := range runtimeObjects(b.options) {
-		if !exists(filepath.Join(b.runtime, name)) {
+		if !reused || !exists(filepath.Join(b.runtime, name)) {
 			if err := install(filepath.Join(obj, name), filepath.Join(b.runtime, name), 0o644); err != nil {
 				return err
 			}
@@ -163,13 +181,14 @@ func (b *builder) build(ctx context.Context, core, bench []byte, target string) 
 
 func exists(path string) bool {
 	_, err := os.Stat(path)
-	return !errors.Is(err, os.ErrNotExist)
+	return err == nil
 }
 
 // run runs a tool quietly; its output is part of the error, cut to the first lines, where compilers say what matters.
 func run(ctx context.Context, dir, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
+	cmd.WaitDelay = waitDelay
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()

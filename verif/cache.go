@@ -1,8 +1,10 @@
 package verif
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -23,6 +25,34 @@ func CacheDir() (string, error) {
 		return "", fmt.Errorf("verif: no place for compiled simulations (%w); set %s to a directory", err, CacheVariable)
 	}
 	return filepath.Join(dir, "hwgen"), nil
+}
+
+// writable makes the cache and tells, before time goes into a compilation, whether its result can be kept.
+func writable(dir string) error {
+	err := os.MkdirAll(dir, 0o755)
+	if err == nil {
+		var f *os.File
+		if f, err = os.CreateTemp(dir, ".try-*"); err == nil {
+			f.Close()
+			return os.Remove(f.Name())
+		}
+	}
+	var p *os.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return fmt.Errorf("verif: %s: no place for compiled simulations (%w); set %s to a directory that can be written", dir, err, CacheVariable)
+}
+
+// starts tells whether a simulation in the cache comes up: a file that was cut short, by a full disk or a crash, does not, and
+// must not stand in the way of a new one for ever.
+func starts(ctx context.Context, path string) bool {
+	w, err := startWire(ctx, path, 0)
+	if err != nil {
+		return false
+	}
+	w.kill()
+	return true
 }
 
 // contentKey is a name for content: what goes in decides, and nothing else. Each part is preceded by its length, so that

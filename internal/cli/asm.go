@@ -10,6 +10,7 @@ import (
 
 	"hwgen/internal/output"
 	"hwgen/isa/asm"
+	"hwgen/params"
 	"hwgen/ucode/export"
 )
 
@@ -39,19 +40,34 @@ Instructions are described in docs/isa.md.`,
 	return cmd
 }
 
+// maxProgram bounds assembly text and images; the largest program memory is far smaller in any form.
+const maxProgram = 8 << 20
+
 // readFile reads a file, or standard input if the name is -.
 func readFile(name string, stdin io.Reader) ([]byte, error) {
 	if name == output.Stdout {
-		content, err := io.ReadAll(stdin)
+		content, err := params.ReadAll("standard input", stdin, maxProgram)
 		if err != nil {
-			return nil, fmt.Errorf("standard input: %w", err)
+			return nil, unnamed("standard input", err)
 		}
 		return content, nil
 	}
-	content, err := os.ReadFile(name)
-	var p *os.PathError
-	if errors.As(err, &p) {
-		return nil, fmt.Errorf("%s: %w", name, p.Err)
+	content, err := params.ReadFile(name, maxProgram)
+	if err != nil {
+		return nil, unnamed(name, err)
 	}
-	return content, err
+	return content, nil
+}
+
+// unnamed puts the name of what is read before an error that does not begin with it.
+func unnamed(name string, err error) error {
+	var f *params.FieldError
+	var p *os.PathError
+	switch {
+	case errors.As(err, &f):
+		return err
+	case errors.As(err, &p):
+		err = p.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }

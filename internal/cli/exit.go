@@ -42,11 +42,14 @@ func shown(value string) string {
 // status is the exit status for an error.
 func status(err error) int {
 	var u usageError
+	var i interruption
 	switch {
 	case err == nil:
 		return 0
 	case errors.As(err, &u):
 		return exitUsage
+	case errors.As(err, &i):
+		return i.status()
 	}
 	return exitFailure
 }

@@ -80,7 +80,7 @@ func TestBadPoints(t *testing.T) {
 		{1, "p", file("text.txt", "no point"), "--p: " + filepath.Join(dir, "text.txt") + ": not hex: character 1 is 'n'", true},
 		{1, "p", file("empty.txt", ""), "--p: " + filepath.Join(dir, "empty.txt") + ": empty: hex digits are needed", true},
 		{1, "p", file("off.hex", flipped), "--p: " + filepath.Join(dir, "off.hex") + ": the point is not on the curve: no y for this x", true},
-		{1, "p", file("huge.bin", strings.Repeat("a", 1<<17)), "--p: " + filepath.Join(dir, "huge.bin") + ": 131072 bytes are too many for a point", true},
+		{1, "p", file("huge.bin", strings.Repeat("a", 1<<20+1)), "--p: " + filepath.Join(dir, "huge.bin") + ": larger than 1 MiB", true},
 		{1, "p", "@" + filepath.Join(dir, "none"), "--p: " + filepath.Join(dir, "none") + ": no such file or directory", true},
 		{1, "p", "@" + dir, "--p: " + dir + ": is a directory", true},
 	} {

@@ -5,16 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
 // Main runs the command line of the process and returns its exit status.
 func Main() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible()
 	defer stop()
 	return Execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
@@ -26,7 +24,7 @@ func Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+	err := unlessInterrupted(ctx, func() error { return root.ExecuteContext(ctx) })
 	if err != nil {
 		fmt.Fprintf(stderr, "hwgen: %s\n", oneLine(err))
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // File is for what another program writes: f gets the path of a file beside the named one, which takes its place if f succeeds. A
@@ -16,17 +15,21 @@ func File(name string, f func(path string) error) (err error) {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %w", name, cause(err))
 	}
-	beside, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	place, err := resolve(name)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, cause(err))
 	}
-	path := beside.Name()
+	file, mode, err := beside(place)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, cause(err))
+	}
+	path := file.Name()
 	defer func() {
 		if err != nil {
 			os.Remove(path)
 		}
 	}()
-	if err := beside.Close(); err != nil {
+	if err := file.Close(); err != nil {
 		return fmt.Errorf("%s: %w", name, cause(err))
 	}
 	if err := f(path); err != nil {
@@ -39,7 +42,7 @@ func File(name string, f func(path string) error) (err error) {
 	if info.Size() == 0 {
 		return fmt.Errorf("%s: nothing could be written", name)
 	}
-	for _, step := range []func() error{func() error { return os.Chmod(path, 0o644) }, func() error { return os.Rename(path, name) }} {
+	for _, step := range []func() error{func() error { return os.Chmod(path, mode) }, func() error { return os.Rename(path, place) }} {
 		if err := step(); err != nil {
 			return fmt.Errorf("%s: %w", name, cause(err))
 		}

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 )
 
 // Stdout is the name that stands for standard output.
 const Stdout = "-"
 
 // Write sends what f writes to the named file, or to stdout if the name is empty or Stdout. A file is written beside its
-// place and renamed when it is complete, so that a failure leaves what was there before. What f writes to stdout is held back
+// place, which is where symbolic links lead, and renamed when it is complete, so that a failure leaves what was there before. What f writes to stdout is held back
 // until f has succeeded.
 func Write(name string, stdout io.Writer, f func(io.Writer) error) error {
 	switch info, err := os.Stat(name); {
@@ -64,7 +63,11 @@ func device(name string, f func(io.Writer) error) (err error) {
 }
 
 func replace(name string, f func(io.Writer) error) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	place, err := resolve(name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, cause(err))
+	}
+	file, mode, err := beside(place)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, cause(err))
 	}
@@ -79,7 +82,7 @@ func replace(name string, f func(io.Writer) error) (err error) {
 	if err := f(b); err != nil && w.err == nil {
 		return err
 	}
-	for _, step := range []func() error{b.Flush, func() error { return file.Chmod(0o644) }, file.Close, func() error { return os.Rename(file.Name(), name) }} {
+	for _, step := range []func() error{b.Flush, func() error { return file.Chmod(mode) }, file.Close, func() error { return os.Rename(file.Name(), place) }} {
 		if err := step(); err != nil {
 			return fmt.Errorf("%s: %w", name, cause(err))
 		}

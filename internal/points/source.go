@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"os"
 	"strings"
-)
 
-// maxFile bounds what is read of a file: no encoding of a point or number is nearly as long.
-const maxFile = 1 << 16
+	"hwgen/params"
+)
 
 // bytesOf returns the bytes that an argument stands for: hex digits, with or without 0x, or @ and the name of a file that
 // holds hex text or the bytes themselves. sizes are the lengths that an encoding may have; a file of one of these lengths holds
@@ -38,14 +37,7 @@ func bytesOf(argument string, sizes ...int) ([]byte, error) {
 }
 
 func read(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, reason(name, err)
-	}
-	if info.Size() > maxFile {
-		return nil, fmt.Errorf("%s: %d bytes are too many for a point", name, info.Size())
-	}
-	content, err := os.ReadFile(name)
+	content, err := params.ReadFile(name, params.MaxFile)
 	if err != nil {
 		return nil, reason(name, err)
 	}
@@ -54,9 +46,9 @@ func read(name string) ([]byte, error) {
 
 func reason(name string, err error) error {
 	if p, ok := err.(*os.PathError); ok {
-		err = p.Err
+		return fmt.Errorf("%s: %w", name, p.Err)
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return err // it names the file already
 }
 
 // inFile names the file that an error is about, if the argument is one.
