@@ -15,14 +15,14 @@ import (
 // bakeOptions are the flags that choose a core and what it carries.
 type bakeOptions struct {
 	target
-	gt       string
+	flavour
 	ucode    string
 	programs []string
 }
 
 func (o *bakeOptions) flags(cmd *cobra.Command) {
 	o.target.flags(cmd)
-	conventionFlag(cmd, &o.gt)
+	o.flavour.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.ucode, "ucode", "", "where the microcode lives: "+params.UcodeRAM+" (loaded by the host) or "+params.UcodeROM+" (default: what the core file says)")
 	f.StringSliceVar(&o.programs, "programs", nil, "programs that are baked in, separated by commas (with --ucode rom)")
@@ -30,22 +30,9 @@ func (o *bakeOptions) flags(cmd *cobra.Command) {
 	complete(cmd, "programs", programs.Names)
 }
 
-// conventionFlag adds the flag that chooses the value of a pairing.
-func conventionFlag(cmd *cobra.Command, gt *string) {
-	cmd.Flags().StringVar(gt, "gt", programs.Cubed, "value of a pairing: "+programs.Cubed+" (what most libraries return) or "+programs.Textbook)
-	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
-}
-
-func checkConvention(gt string) error {
-	if gt != programs.Cubed && gt != programs.Textbook {
-		return badFlag("gt", gt, fmt.Errorf("want %s or %s", programs.Cubed, programs.Textbook))
-	}
-	return nil
-}
-
 // options checks the flags and loads what they name. usual are the programs of a ROM core if the flags name none.
 func (o *bakeOptions) options(usual ...string) (build.Options, error) {
-	b := build.Options{Convention: o.gt, Programs: o.programs}
+	b := build.Options{Convention: o.gt, Profile: o.profile, Programs: o.programs}
 	var err error
 	if b.Curve, b.Core, err = o.load(); err != nil {
 		return b, err
@@ -72,7 +59,7 @@ func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 			return b, badFlag("programs", given, err)
 		}
 	}
-	return b, checkConvention(o.gt)
+	return b, o.flavour.check()
 }
 
 // checkProgram refuses a name that is not in the library.

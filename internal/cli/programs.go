@@ -45,7 +45,7 @@ type wordInfo struct {
 // newPrograms is hwgen programs.
 func newPrograms() *cobra.Command {
 	var t target
-	var gt string
+	var how flavour
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "programs",
@@ -59,14 +59,14 @@ and the share of them in which the multiplier works. Cycles come from the simula
 			if err != nil {
 				return err
 			}
-			if err := checkConvention(gt); err != nil {
+			if err := how.check(); err != nil {
 				return err
 			}
 			words := paperWords
 			if t.word != 0 {
 				words = []int{int(t.word)}
 			}
-			list, err := describe(curve, core, words, gt, progress.New(cmd.ErrOrStderr(), "programs", len(words)*len(programs.All())))
+			list, err := describe(curve, core, words, how, progress.New(cmd.ErrOrStderr(), "programs", len(words)*len(programs.All())))
 			if err != nil {
 				return err
 			}
@@ -81,13 +81,13 @@ and the share of them in which the multiplier works. Cycles come from the simula
 		},
 	}
 	t.flags(cmd)
-	conventionFlag(cmd, &gt)
+	how.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
 
 // describe compiles and runs every program that exists for the curve.
-func describe(curve *params.Curve, core *params.Core, words []int, gt string, bar *progress.Bar) ([]*programInfo, error) {
+func describe(curve *params.Curve, core *params.Core, words []int, how flavour, bar *progress.Bar) ([]*programInfo, error) {
 	defer bar.Done()
 	list := []*programInfo{}
 	for _, p := range programs.All() {
@@ -99,7 +99,7 @@ func describe(curve *params.Curve, core *params.Core, words []int, gt string, ba
 			bar.Step(fmt.Sprintf("%s, word %d", p.Name, w))
 			sized := *core
 			sized.Word = w
-			image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: &sized, Convention: gt})
+			image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: &sized, Convention: how.gt, Profile: how.profile})
 			if err != nil {
 				return nil, err
 			}

@@ -28,7 +28,7 @@ const everyProgram = "all"
 // verifyOptions are the flags of hwgen verify.
 type verifyOptions struct {
 	target
-	gt      string
+	flavour
 	program string
 	trace   string
 	seeds   int
@@ -49,7 +49,7 @@ programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	o.target.flags(cmd)
-	conventionFlag(cmd, &o.gt)
+	o.flavour.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.program, "program", everyProgram, "a program, or "+everyProgram)
 	f.StringVar(&o.trace, "trace", "", "FST file to write")
@@ -69,7 +69,7 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	if o.seeds < 0 {
 		return badFlag("seeds", fmt.Sprint(o.seeds), errors.New("want 0 or more"))
 	}
-	if err := checkConvention(o.gt); err != nil {
+	if err := o.flavour.check(); err != nil {
 		return err
 	}
 	jobs, names, err := o.jobs()
@@ -111,7 +111,7 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
 		if o.program == everyProgram && p.Fits(curve) != nil || o.program != everyProgram && o.program != p.Name {
 			continue
 		}
-		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt})
+		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt, Profile: o.profile})
 		if err != nil {
 			return nil, nil, err
 		}
