@@ -51,6 +51,9 @@ func TestBadCommandLines(t *testing.T) {
 		{`--seeds -1: want 0 or more`, []string{"verify", "--seeds", "-1"}},
 		{`--prefix 9x: want lower-case letters, digits and _, a letter first`, []string{"--prefix", "9x"}},
 		{`--prefix "": want lower-case letters, digits and _, a letter first`, []string{"--prefix", ""}},
+		{`--prefix pppppppppppppppppppppppppppppppppppppppp...: want at most 53 characters`, []string{"--prefix", strings.Repeat("p", 54)}},
+		{`--programs field,field: field is given twice`, []string{"--ucode", "rom", "--programs", "field, field"}},
+		{`--programs field: program pairing is not among those baked in: field`, []string{"program", "pairing", "--ucode", "rom", "--programs", "field"}},
 		{`--ucode flash: want ram or rom`, []string{"--ucode", "flash"}},
 		{`--programs is missing: a core with its microcode in ROM needs some of pairing, multi-pairing, pairing-check, field`, []string{"--ucode", "rom"}},
 		{`--programs field: programs are baked in only with --ucode rom`, []string{"--programs", "field"}},
@@ -127,7 +130,7 @@ func TestProgramsTooLargeForTheCore(t *testing.T) {
 	assert.Regexp(t, `^hwgen: pairing: [^\n]*64[^\n]*\n$`, o.stderr)
 	assert.Equal(t, []string{"core.yaml"}, inDir(t, dir))
 
-	refuses(t, 1, "program pairing: curve bn254: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381",
+	refuses(t, 2, "--curve: program pairing: curve bn254: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381",
 		"program", "pairing", "--curve", "bn254")
 }
 

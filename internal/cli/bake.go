@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,9 @@ func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 	if b.Curve, b.Core, err = o.load(); err != nil {
 		return b, err
 	}
+	for i, p := range o.programs {
+		o.programs[i] = strings.TrimSpace(p)
+	}
 	given := strings.Join(o.programs, ",")
 	switch o.ucode {
 	case "":
@@ -54,9 +58,22 @@ func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 	if b.Core.Ucode == params.UcodeROM && len(b.Programs) == 0 {
 		return b, usagef("--programs is missing: a core with its microcode in ROM needs some of %s", strings.Join(programs.Names(), ", "))
 	}
-	for _, p := range b.Programs {
+	for i, p := range b.Programs {
 		if _, err := programs.Lookup(p); err != nil {
 			return b, badFlag("programs", given, err)
+		}
+		if slices.Contains(b.Programs[:i], p) {
+			return b, badFlag("programs", given, fmt.Errorf("%s is given twice", p))
+		}
+	}
+	for _, p := range usual {
+		if b.Core.Ucode == params.UcodeROM && !slices.Contains(b.Programs, p) {
+			return b, badFlag("programs", given, fmt.Errorf("program %s is not among those baked in: %s", p, strings.Join(b.Programs, ", ")))
+		}
+	}
+	for _, p := range slices.Concat(usual, b.Programs) {
+		if err := checkFits(p, b.Curve); err != nil {
+			return b, err
 		}
 	}
 	return b, o.flavour.check()
@@ -66,6 +83,18 @@ func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 func checkProgram(name string) error {
 	if _, err := programs.Lookup(name); err != nil {
 		return usageError{err}
+	}
+	return nil
+}
+
+// checkFits refuses a program that does not exist for a curve.
+func checkFits(name string, curve *params.Curve) error {
+	p, err := programs.Lookup(name)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := p.Fits(curve); err != nil {
+		return usagef("--curve: program %s: %w", name, err)
 	}
 	return nil
 }

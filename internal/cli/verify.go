@@ -107,6 +107,14 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if o.program != everyProgram {
+		if _, err := programs.Lookup(o.program); err != nil {
+			return nil, nil, badFlag("program", o.program, err)
+		}
+		if err := checkFits(o.program, curve); err != nil {
+			return nil, nil, err
+		}
+	}
 	for _, p := range programs.All() {
 		if o.program == everyProgram && p.Fits(curve) != nil || o.program != everyProgram && o.program != p.Name {
 			continue
@@ -123,10 +131,6 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
 			jobs = append(jobs, &runner.Job{Image: image, Curve: curve, Core: core, Convention: o.gt, Entry: c.Entry, Inputs: c.Inputs})
 			names = append(names, fmt.Sprintf("%s, %s, %s", p.Name, c.Entry, c.Name))
 		}
-	}
-	if len(jobs) == 0 {
-		_, err = programs.Lookup(o.program)
-		return nil, nil, badFlag("program", o.program, err)
 	}
 	return jobs, names, nil
 }

@@ -31,6 +31,9 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 			if err != nil {
 				return err
 			}
+			if len(prefix) > gen.MaxPrefix {
+				return badFlag("prefix", prefix, fmt.Errorf("want at most %d characters", gen.MaxPrefix))
+			}
 			if !verilog.ValidName(prefix) {
 				return badFlag("prefix", prefix, errors.New("want lower-case letters, digits and _, a letter first"))
 			}
