@@ -17,6 +17,8 @@ import (
 	"hwgen/internal/runner"
 	"hwgen/internal/samples"
 	"hwgen/iss"
+	"hwgen/params"
+	"hwgen/ucode/compile"
 	"hwgen/ucode/programs"
 	"hwgen/verif"
 	"hwgen/verif/random"
@@ -72,7 +74,7 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	if err := o.flavour.check(); err != nil {
 		return err
 	}
-	jobs, names, err := o.jobs()
+	jobs, names, misfits, err := o.jobs()
 	if err != nil {
 		return err
 	}
@@ -98,21 +100,29 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	bar.Done()
-	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return report(w, tallies, took) })
+	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error {
+		for _, m := range misfits {
+			fmt.Fprintln(w, m)
+		}
+		return report(w, tallies, took)
+	})
 }
 
-// jobs lists the runs of library programs, with a name for each.
-func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
+// jobs lists the runs of library programs, with a name for each, and says which programs do not fit the core.
+func (o *verifyOptions) jobs() (jobs []*runner.Job, names, misfits []string, err error) {
 	curve, core, err := o.load()
+	if err == nil && core.Ucode == params.UcodeROM {
+		err = usagef("--core %s: its microcode is in ROM, verify takes cores with ucode: ram; run --on rtl --ucode rom runs a program on a ROM core", shown(o.core))
+	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if o.program != everyProgram {
 		if _, err := programs.Lookup(o.program); err != nil {
-			return nil, nil, badFlag("program", o.program, err)
+			return nil, nil, nil, badFlag("program", o.program, err)
 		}
 		if err := checkFits(o.program, curve); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 	}
 	for _, p := range programs.All() {
@@ -120,19 +130,24 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
 			continue
 		}
 		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt, Profile: o.profile})
+		var space *compile.SpaceError
+		if o.program == everyProgram && errors.As(err, &space) {
+			misfits = append(misfits, fmt.Sprintf("%s is left out, it does not fit: %v", p.Name, err))
+			continue
+		}
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		cases, err := samples.Cases(image, curve, (o.seeds+9)/10, rtlSeed)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		for _, c := range cases {
 			jobs = append(jobs, &runner.Job{Image: image, Curve: curve, Core: core, Convention: o.gt, Entry: c.Entry, Inputs: c.Inputs})
 			names = append(names, fmt.Sprintf("%s, %s, %s", p.Name, c.Entry, c.Name))
 		}
 	}
-	return jobs, names, nil
+	return jobs, names, misfits, nil
 }
 
 // check makes all runs.
