@@ -18,7 +18,7 @@ func config(t require.TestingT) iss.Config {
 	require.NoError(t, err)
 	core, err := params.LoadCore("tiny")
 	require.NoError(t, err)
-	core.LoopDepth, core.CallDepth = 3, 2
+	core.DataDepth, core.ProgramDepth, core.LoopDepth, core.CallDepth = 16, 64, 3, 2
 	c := iss.FromParams(curve, core)
 	c.Digit = 1
 	return c

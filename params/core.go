@@ -32,11 +32,17 @@ const (
 	MaxWord = 96
 )
 
+// The largest memories that a core can have.
+const (
+	MaxDataDepth    = 4096
+	MaxProgramDepth = 16384
+)
+
 // coreFields gives the ranges. Word: the sizes the paper measured (16 to 96). Data depth: what 12-bit base registers reach.
 var coreFields = []coreField{
 	{"word", MinWord, MaxWord, func(c *Core) *int { return &c.Word }, func(f *coreFile) *integer { return f.Word }},
-	{"data_depth", 16, 4096, func(c *Core) *int { return &c.DataDepth }, func(f *coreFile) *integer { return f.DataDepth }},
-	{"program_depth", 64, 16384, func(c *Core) *int { return &c.ProgramDepth }, func(f *coreFile) *integer { return f.ProgramDepth }},
+	{"data_depth", 16, MaxDataDepth, func(c *Core) *int { return &c.DataDepth }, func(f *coreFile) *integer { return f.DataDepth }},
+	{"program_depth", 64, MaxProgramDepth, func(c *Core) *int { return &c.ProgramDepth }, func(f *coreFile) *integer { return f.ProgramDepth }},
 	{"loop_depth", 1, 8, func(c *Core) *int { return &c.LoopDepth }, func(f *coreFile) *integer { return f.LoopDepth }},
 	{"call_depth", 1, 8, func(c *Core) *int { return &c.CallDepth }, func(f *coreFile) *integer { return f.CallDepth }},
 	{"bank_bits", 8, 256, func(c *Core) *int { return &c.BankBits }, func(f *coreFile) *integer { return f.BankBits }},

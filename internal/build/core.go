@@ -17,7 +17,9 @@ type Options struct {
 	Core       *params.Core
 	Prefix     string   // of module names; empty for the default
 	Programs   []string // to be baked in; of ROM cores only
-	Convention string   // of their pairing values
+	Convention string   // of pairing values
+	Profile    string   // of programs that compute a pairing; empty for the fast one
+	Pairs      int      // of the multi-pairing; 0 for the usual number
 	Command    string   // for the header: the command line that makes the same text
 }
 
@@ -72,7 +74,7 @@ func bake(o Options) (*link.ROM, error) {
 }
 
 func image(o Options, name string) (*ucode.Image, error) {
-	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention})
+	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention, Profile: o.Profile, Pairs: o.Pairs})
 }
 
 // Image compiles a program for a core. For a core with baked-in programs it is the program's part in the ROM, which comes along.

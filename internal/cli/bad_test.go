@@ -38,9 +38,9 @@ func TestBadCommandLines(t *testing.T) {
 		{`flag needs an argument: --curve`, []string{"--curve"}},
 		{`hwgen program: accepts 1 arg(s), received 0; usage: hwgen program NAME [flags]`, []string{"program"}},
 		{`hwgen programs: unknown command "x" for "hwgen programs"; usage: hwgen programs [flags]`, []string{"programs", "x"}},
-		{`program "pair": unknown; there are pairing, field`, []string{"program", "pair"}},
-		{`program "pair": unknown; there are pairing, field`, []string{"run", "pair"}},
-		{`--program pair: program "pair": unknown; there are pairing, field`, []string{"verify", "--program", "pair"}},
+		{`program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"program", "pair"}},
+		{`program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"run", "pair"}},
+		{`--program pair: program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"verify", "--program", "pair"}},
 		{`--format "elf": unknown; there are hex, bin, c, json, asm`, []string{"program", "field", "--format", "elf"}},
 		{`--gt cube: want cubed or textbook`, []string{"program", "pairing", "--gt", "cube"}},
 		{`--gt cube: want cubed or textbook`, []string{"--gt", "cube"}},
@@ -51,10 +51,13 @@ func TestBadCommandLines(t *testing.T) {
 		{`--seeds -1: want 0 or more`, []string{"verify", "--seeds", "-1"}},
 		{`--prefix 9x: want lower-case letters, digits and _, a letter first`, []string{"--prefix", "9x"}},
 		{`--prefix "": want lower-case letters, digits and _, a letter first`, []string{"--prefix", ""}},
+		{`--prefix pppppppppppppppppppppppppppppppppppppppp...: want at most 53 characters`, []string{"--prefix", strings.Repeat("p", 54)}},
+		{`--programs field,field: field is given twice`, []string{"--ucode", "rom", "--programs", "field, field"}},
+		{`--programs field: program pairing is not among those baked in: field`, []string{"program", "pairing", "--ucode", "rom", "--programs", "field"}},
 		{`--ucode flash: want ram or rom`, []string{"--ucode", "flash"}},
-		{`--programs is missing: a core with its microcode in ROM needs some of pairing, field`, []string{"--ucode", "rom"}},
+		{`--programs is missing: a core with its microcode in ROM needs some of pairing, multi-pairing, pairing-check, field`, []string{"--ucode", "rom"}},
 		{`--programs field: programs are baked in only with --ucode rom`, []string{"--programs", "field"}},
-		{`--programs field,pair: program "pair": unknown; there are pairing, field`, []string{"--ucode", "rom", "--programs", "field,pair"}},
+		{`--programs field,pair: program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"--ucode", "rom", "--programs", "field,pair"}},
 	} {
 		refuses(t, 2, c.message, c.args...)
 	}
@@ -62,7 +65,7 @@ func TestBadCommandLines(t *testing.T) {
 
 func TestUnknownCurveAndCore(t *testing.T) {
 	refuses(t, 2, `--curve: unknown curve "p256": known are bls12-377, bls12-381, bn254, toy13, toy31; a path contains a / or ends in .yaml`, "--curve", "p256")
-	refuses(t, 2, `--core: unknown core "large": known are default, tiny; a path contains a / or ends in .yaml`, "--core", "large")
+	refuses(t, 2, `--core: unknown core "large": known are compact, default, tiny; a path contains a / or ends in .yaml`, "--core", "large")
 	missing := filepath.Join(t.TempDir(), "no.yaml")
 	refuses(t, 1, "--curve: "+missing+": cannot be read: no such file or directory", "--curve", missing)
 }
@@ -127,7 +130,7 @@ func TestProgramsTooLargeForTheCore(t *testing.T) {
 	assert.Regexp(t, `^hwgen: pairing: [^\n]*64[^\n]*\n$`, o.stderr)
 	assert.Equal(t, []string{"core.yaml"}, inDir(t, dir))
 
-	refuses(t, 1, "program pairing: curve bn254: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381",
+	refuses(t, 2, "--curve: program pairing: curve bn254: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381",
 		"program", "pairing", "--curve", "bn254")
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,14 +16,14 @@ import (
 // bakeOptions are the flags that choose a core and what it carries.
 type bakeOptions struct {
 	target
-	gt       string
+	flavour
 	ucode    string
 	programs []string
 }
 
 func (o *bakeOptions) flags(cmd *cobra.Command) {
 	o.target.flags(cmd)
-	conventionFlag(cmd, &o.gt)
+	o.flavour.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.ucode, "ucode", "", "where the microcode lives: "+params.UcodeRAM+" (loaded by the host) or "+params.UcodeROM+" (default: what the core file says)")
 	f.StringSliceVar(&o.programs, "programs", nil, "programs that are baked in, separated by commas (with --ucode rom)")
@@ -30,25 +31,15 @@ func (o *bakeOptions) flags(cmd *cobra.Command) {
 	complete(cmd, "programs", programs.Names)
 }
 
-// conventionFlag adds the flag that chooses the value of a pairing.
-func conventionFlag(cmd *cobra.Command, gt *string) {
-	cmd.Flags().StringVar(gt, "gt", programs.Cubed, "value of a pairing: "+programs.Cubed+" (what most libraries return) or "+programs.Textbook)
-	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
-}
-
-func checkConvention(gt string) error {
-	if gt != programs.Cubed && gt != programs.Textbook {
-		return badFlag("gt", gt, fmt.Errorf("want %s or %s", programs.Cubed, programs.Textbook))
-	}
-	return nil
-}
-
 // options checks the flags and loads what they name. usual are the programs of a ROM core if the flags name none.
 func (o *bakeOptions) options(usual ...string) (build.Options, error) {
-	b := build.Options{Convention: o.gt, Programs: o.programs}
+	b := build.Options{Convention: o.gt, Profile: o.profile, Programs: o.programs}
 	var err error
 	if b.Curve, b.Core, err = o.load(); err != nil {
 		return b, err
+	}
+	for i, p := range o.programs {
+		o.programs[i] = strings.TrimSpace(p)
 	}
 	given := strings.Join(o.programs, ",")
 	switch o.ucode {
@@ -67,18 +58,43 @@ func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 	if b.Core.Ucode == params.UcodeROM && len(b.Programs) == 0 {
 		return b, usagef("--programs is missing: a core with its microcode in ROM needs some of %s", strings.Join(programs.Names(), ", "))
 	}
-	for _, p := range b.Programs {
+	for i, p := range b.Programs {
 		if _, err := programs.Lookup(p); err != nil {
 			return b, badFlag("programs", given, err)
 		}
+		if slices.Contains(b.Programs[:i], p) {
+			return b, badFlag("programs", given, fmt.Errorf("%s is given twice", p))
+		}
 	}
-	return b, checkConvention(o.gt)
+	for _, p := range usual {
+		if b.Core.Ucode == params.UcodeROM && !slices.Contains(b.Programs, p) {
+			return b, badFlag("programs", given, fmt.Errorf("program %s is not among those baked in: %s", p, strings.Join(b.Programs, ", ")))
+		}
+	}
+	for _, p := range slices.Concat(usual, b.Programs) {
+		if err := checkFits(p, b.Curve); err != nil {
+			return b, err
+		}
+	}
+	return b, o.flavour.check()
 }
 
 // checkProgram refuses a name that is not in the library.
 func checkProgram(name string) error {
 	if _, err := programs.Lookup(name); err != nil {
 		return usageError{err}
+	}
+	return nil
+}
+
+// checkFits refuses a program that does not exist for a curve.
+func checkFits(name string, curve *params.Curve) error {
+	p, err := programs.Lookup(name)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := p.Fits(curve); err != nil {
+		return usagef("--curve: program %s: %w", name, err)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 // inputFlags are the flags that give inputs of a program.
 type inputFlags struct {
-	p, q  string
+	p, q  []string // of the k-th pair
 	raw   bool
 	named []string
 	cmd   *cobra.Command
@@ -24,8 +24,8 @@ type inputFlags struct {
 func (i *inputFlags) flags(cmd *cobra.Command) {
 	i.cmd = cmd
 	f := cmd.Flags()
-	f.StringVar(&i.p, "p", "", "point of G1: hex, or @FILE")
-	f.StringVar(&i.q, "q", "", "point of G2: hex, or @FILE")
+	f.StringArrayVar(&i.p, "p", nil, "point of G1: hex, or @FILE; once for each pair of a multi-pairing")
+	f.StringArrayVar(&i.q, "q", nil, "point of G2: hex, or @FILE; once for each pair of a multi-pairing")
 	f.BoolVar(&i.raw, "raw", false, "--p and --q are bare coordinates, unchecked")
 	f.StringArrayVar(&i.named, "in", nil, "any input: NAME=NUMBER,... in hexadecimal, or NAME=@FILE")
 }
@@ -33,14 +33,14 @@ func (i *inputFlags) flags(cmd *cobra.Command) {
 // read returns the inputs of an image by name.
 func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*big.Int, error) {
 	in := map[string][]*big.Int{}
-	if i.cmd.Flags().Changed("p") {
-		if err := i.point(in, im, curve, "p", i.p); err != nil {
-			return nil, err
-		}
-	}
-	if i.cmd.Flags().Changed("q") {
-		if err := i.point(in, im, curve, "q", i.q); err != nil {
-			return nil, err
+	for _, g := range []struct {
+		flag   string
+		values []string
+	}{{"p", i.p}, {"q", i.q}} {
+		for k, value := range g.values {
+			if err := i.point(in, im, curve, g.flag, k, value); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for _, n := range i.named {
@@ -65,35 +65,51 @@ func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*b
 		if in[p.Name] != nil {
 			continue
 		}
-		if p.Name == "p" || p.Name == "q" {
-			return nil, usagef("run %s: --%s is missing (%s)", im.Program, p.Name, p.Doc)
+		if flag := strings.TrimRight(p.Name, "0123456789"); flag == "p" || flag == "q" {
+			return nil, usagef("run %s: --%s is missing (%s)", im.Program, flag, p.Doc)
 		}
 		return nil, usagef("run %s: --in %s=... is missing (%s)", im.Program, p.Name, p.Doc)
 	}
 	return in, nil
 }
 
-// point reads the value of --p or --q.
-func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *params.Curve, name, value string) error {
-	port, ok := im.Input(name)
-	if !ok {
-		return badFlag(name, value, fmt.Errorf("program %s has no such input; there are %s", im.Program, inputNames(im)))
+// pairs is the number of pairs that the flags give, 0 if they give none.
+func (i *inputFlags) pairs() (int, error) {
+	if len(i.p) > 0 && len(i.q) > 0 && len(i.p) != len(i.q) {
+		return 0, usagef("--p is given %d times and --q %d times: each pair needs one of both", len(i.p), len(i.q))
+	}
+	return max(len(i.p), len(i.q)), nil
+}
+
+// point reads the k-th value of --p or --q: the input p or q of a program with one pair, pk or qk of a program with several.
+func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *params.Curve, flag string, k int, value string) error {
+	name := flag
+	port, single := im.Input(name)
+	if single && k > 0 {
+		return badFlag(flag, value, fmt.Errorf("program %s takes one pair; multi-pairing takes more", im.Program))
+	}
+	if !single {
+		var ok bool
+		name = fmt.Sprint(flag, k)
+		if port, ok = im.Input(name); !ok {
+			return badFlag(flag, value, fmt.Errorf("program %s has no such input; there are %s", im.Program, inputNames(im)))
+		}
 	}
 	var err error
 	if i.raw {
 		in[name], err = points.Numbers(value, len(port.Addr), 32*curve.HostWords())
-		return inputError(name, value, value, err)
+		return inputError(flag, value, value, err)
 	}
 	m, err := model.New(curve)
 	if err != nil {
 		return err
 	}
-	if name == "p" {
+	if flag == "p" {
 		_, in[name], err = points.G1(m, value)
 	} else {
 		_, in[name], err = points.G2(m, value)
 	}
-	return inputError(name, value, value, err)
+	return inputError(flag, value, value, err)
 }
 
 // inputError blames a flag: a file behind it is a failure, text on the command line a mistake in the command line.

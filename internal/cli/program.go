@@ -29,6 +29,7 @@ Without --format the extension of the output file chooses, or else hex.
 
 With --ucode rom, entries and instructions are those of a core in which the program is baked in, with others if --programs names them.`,
 		Example: `  hwgen program pairing --word 64 -o pairing.hex
+  hwgen program pairing --profile compact --core compact -o pairing.hex
   hwgen program pairing --word 32 --format json | jq .inputs`,
 		Args:              operands(cobra.ExactArgs(1)),
 		ValidArgsFunction: programNames,

@@ -38,12 +38,16 @@ func newRun() *cobra.Command {
 
 Points (--p, --q) are hex, or @FILE with hex text or bytes, in the ZCash encoding, compressed or not; points off the curve are
 refused. With --raw they are bare coordinates, taken as they are, so that the checks of the core itself can be seen: x,y for P
-and x0,x1,y0,y1 for Q. Inputs of other programs are given with --in NAME=NUMBER,NUMBER... Numbers are hexadecimal, lowest coefficient first.
+and x0,x1,y0,y1 for Q. The program multi-pairing takes as many pairs as there are --p and --q, in this order. Inputs of other programs are given with --in NAME=NUMBER,NUMBER... Numbers are hexadecimal, lowest coefficient first.
+
+The entry unchecked looks at no input: its value is undefined unless the points are of the groups. So is the only entry of a pairing
+with --profile compact; the program pairing-check looks for it.
 
 The exit status is 1 if the program refuses its inputs.`,
 		Example: `  hwgen run pairing --word 64 --on iss --p 97f1d3a7... --q 93e02b60...
   hwgen run pairing --on rtl --p @p.bin --q @q.hex --format gnark
   hwgen run pairing --on iss --entry check --raw --p 1,2 --q 0,0,0,0
+  hwgen run multi-pairing --p @a.hex --q @b.hex --p @c.hex --q @d.hex
   hwgen run field --curve toy13 --on model --in in.p=2,3 --in in.q=4,5`,
 		Args:              operands(cobra.ExactArgs(1)),
 		ValidArgsFunction: programNames,
@@ -86,6 +90,9 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	}
 	b, err := o.options(name)
 	if err != nil {
+		return err
+	}
+	if b.Pairs, err = o.in.pairs(); err != nil {
 		return err
 	}
 	image, rom, err := build.Image(b, name)

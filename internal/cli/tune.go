@@ -34,8 +34,8 @@ command; the search is deterministic, so that anybody gets the same file.`,
 			if err != nil {
 				return err
 			}
-			if _, err := programs.Lookup(args[0]); err != nil {
-				return usageError{err}
+			if err := checkFits(args[0], curve); err != nil {
+				return err
 			}
 			t, err := tune(args[0], curve, core, func(n int) *progress.Bar { return progress.New(cmd.ErrOrStderr(), "tune", n) })
 			if err != nil {

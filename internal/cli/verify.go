@@ -17,6 +17,8 @@ import (
 	"hwgen/internal/runner"
 	"hwgen/internal/samples"
 	"hwgen/iss"
+	"hwgen/params"
+	"hwgen/ucode/compile"
 	"hwgen/ucode/programs"
 	"hwgen/verif"
 	"hwgen/verif/random"
@@ -28,7 +30,7 @@ const everyProgram = "all"
 // verifyOptions are the flags of hwgen verify.
 type verifyOptions struct {
 	target
-	gt      string
+	flavour
 	program string
 	trace   string
 	seeds   int
@@ -49,7 +51,7 @@ programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	o.target.flags(cmd)
-	conventionFlag(cmd, &o.gt)
+	o.flavour.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.program, "program", everyProgram, "a program, or "+everyProgram)
 	f.StringVar(&o.trace, "trace", "", "FST file to write")
@@ -69,10 +71,10 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	if o.seeds < 0 {
 		return badFlag("seeds", fmt.Sprint(o.seeds), errors.New("want 0 or more"))
 	}
-	if err := checkConvention(o.gt); err != nil {
+	if err := o.flavour.check(); err != nil {
 		return err
 	}
-	jobs, names, err := o.jobs()
+	jobs, names, misfits, err := o.jobs()
 	if err != nil {
 		return err
 	}
@@ -98,37 +100,54 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	bar.Done()
-	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return report(w, tallies, took) })
+	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error {
+		for _, m := range misfits {
+			fmt.Fprintln(w, m)
+		}
+		return report(w, tallies, took)
+	})
 }
 
-// jobs lists the runs of library programs, with a name for each.
-func (o *verifyOptions) jobs() (jobs []*runner.Job, names []string, err error) {
+// jobs lists the runs of library programs, with a name for each, and says which programs do not fit the core.
+func (o *verifyOptions) jobs() (jobs []*runner.Job, names, misfits []string, err error) {
 	curve, core, err := o.load()
+	if err == nil && core.Ucode == params.UcodeROM {
+		err = usagef("--core %s: its microcode is in ROM, verify takes cores with ucode: ram; run --on rtl --ucode rom runs a program on a ROM core", shown(o.core))
+	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
+	}
+	if o.program != everyProgram {
+		if _, err := programs.Lookup(o.program); err != nil {
+			return nil, nil, nil, badFlag("program", o.program, err)
+		}
+		if err := checkFits(o.program, curve); err != nil {
+			return nil, nil, nil, err
+		}
 	}
 	for _, p := range programs.All() {
 		if o.program == everyProgram && p.Fits(curve) != nil || o.program != everyProgram && o.program != p.Name {
 			continue
 		}
-		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt})
+		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt, Profile: o.profile})
+		var space *compile.SpaceError
+		if o.program == everyProgram && errors.As(err, &space) {
+			misfits = append(misfits, fmt.Sprintf("%s is left out, it does not fit: %v", p.Name, err))
+			continue
+		}
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		cases, err := samples.Cases(image, curve, (o.seeds+9)/10, rtlSeed)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		for _, c := range cases {
 			jobs = append(jobs, &runner.Job{Image: image, Curve: curve, Core: core, Convention: o.gt, Entry: c.Entry, Inputs: c.Inputs})
 			names = append(names, fmt.Sprintf("%s, %s, %s", p.Name, c.Entry, c.Name))
 		}
 	}
-	if len(jobs) == 0 {
-		_, err = programs.Lookup(o.program)
-		return nil, nil, badFlag("program", o.program, err)
-	}
-	return jobs, names, nil
+	return jobs, names, misfits, nil
 }
 
 // check makes all runs.

@@ -31,6 +31,9 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 			if err != nil {
 				return err
 			}
+			if len(prefix) > gen.MaxPrefix {
+				return badFlag("prefix", prefix, fmt.Errorf("want at most %d characters", gen.MaxPrefix))
+			}
 			if !verilog.ValidName(prefix) {
 				return badFlag("prefix", prefix, errors.New("want lower-case letters, digits and _, a letter first"))
 			}
@@ -54,7 +57,7 @@ func (o *bakeOptions) command(core *params.Core, prefix string) string {
 	c := fmt.Sprintf("hwgen --word %d", core.Word)
 	for _, f := range []struct{ flag, value, usual string }{
 		{"curve", o.curve, defaultCurve}, {"core", o.core, defaultCore}, {"prefix", prefix, gen.DefaultPrefix}, {"ucode", o.ucode, ""},
-		{"programs", strings.Join(o.programs, ","), ""}, {"gt", o.gt, programs.Cubed},
+		{"programs", strings.Join(o.programs, ","), ""}, {"gt", o.gt, programs.Cubed}, {"profile", o.profile, programs.Fast},
 	} {
 		if f.value != f.usual {
 			c += fmt.Sprintf(" --%s %s", f.flag, f.value[strings.LastIndex(f.value, "/")+1:])

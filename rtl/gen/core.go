@@ -38,6 +38,12 @@ type CoreConfig struct {
 // DefaultPrefix begins the module names unless the user chooses another.
 const DefaultPrefix = "hwgen"
 
+// longestSuffix is what the longest module name has behind the prefix.
+const longestSuffix = "_multiplier"
+
+// MaxPrefix is the number of characters that a prefix may have.
+const MaxPrefix = verilog.MaxName - len(longestSuffix)
+
 // NewCoreConfig fills a configuration from a curve and a core file. The image of a ROM core has still to be set.
 func NewCoreConfig(curve *params.Curve, core *params.Core) CoreConfig {
 	c := CoreConfig{
@@ -80,6 +86,8 @@ func (c CoreConfig) Validate() error {
 	switch {
 	case !verilog.ValidName(c.prefix()):
 		return fmt.Errorf("core: prefix %q: want lower-case letters, digits and _, a letter first", c.Prefix)
+	case len(c.prefix()) > MaxPrefix:
+		return fmt.Errorf("core: prefix %q: want at most %d characters", c.Prefix, MaxPrefix)
 	case strings.Contains(c.Command, "\n"):
 		return fmt.Errorf("core: command of more than one line")
 	case c.Word < 16 || c.Word > 96:

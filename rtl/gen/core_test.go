@@ -25,6 +25,9 @@ func configOf(t *testing.T, curve, core string, word int) CoreConfig {
 	require.NoError(t, err)
 	co, err := params.LoadCore(core)
 	require.NoError(t, err)
+	if core == "tiny" {
+		co.DataDepth, co.ProgramDepth = 16, 64 // less than any program of the library takes
+	}
 	if word > 0 {
 		co.Word = word
 	}
@@ -133,6 +136,22 @@ func TestLintFiles(t *testing.T) {
 		args = append(args, f.Name)
 	}
 	require.Empty(t, run(t, dir, "verilator", args...))
+}
+
+// The longest prefix leaves room for the longest name of a module, and no room to spare.
+func TestLongestPrefix(t *testing.T) {
+	c := configOf(t, "toy13", "tiny", 16)
+	c.Prefix = strings.Repeat("p", MaxPrefix)
+	d, err := Core(c)
+	require.NoError(t, err)
+	longest := 0
+	for _, m := range d.Modules() {
+		longest = max(longest, len(m.Name))
+	}
+	require.Equal(t, verilog.MaxName, longest)
+	c.Prefix += "p"
+	_, err = Core(c)
+	require.ErrorContains(t, err, "want at most 53 characters")
 }
 
 // Same input, same bytes; a core in a fraction of a second; names carry the prefix.

@@ -59,8 +59,11 @@ type Module struct {
 
 var identifier = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
+// MaxName is the number of characters that a module name may have.
+const MaxName = 64
+
 // ValidName reports whether s can be a module name or a prefix of one.
-func ValidName(s string) bool { return identifier.MatchString(s) && len(s) <= 64 }
+func ValidName(s string) bool { return identifier.MatchString(s) && len(s) <= MaxName }
 
 // Ports lists the ports of all groups in order.
 func (m Module) Ports() []Port {

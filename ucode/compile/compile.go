@@ -67,7 +67,7 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
-		return nil, nil, fmt.Errorf("%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
+		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
 	}
 	if _, err := c.plan(p.Body, pipeline.New(c.s, c.digit), nil); err != nil {
 		return nil, nil, err
@@ -77,7 +77,7 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	if len(e.words) > core.ProgramDepth {
-		return nil, nil, fmt.Errorf("%s: %d instructions do not fit the program memory of %d words (core field program_depth)", p.Name, len(e.words), core.ProgramDepth)
+		return nil, nil, spaceError(ProgramDepth, "%s: %d instructions do not fit the program memory of %d words", p.Name, len(e.words), core.ProgramDepth)
 	}
 	im := c.image(e)
 	im.Curve, im.Word, im.Declassified = curve.Name, core.Word, revealed

@@ -145,7 +145,7 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, t
 		}
 	}
 	if best == nil {
-		return nil, fmt.Errorf("%s: block %s needs %d elements beside its %d of storage, the core has %d in reach", c.p.Name, b.Name, least, c.capacity-len(free), c.capacity)
+		return nil, spaceError(DataDepth, "%s: block %s needs %d elements beside its %d of storage, the core has %d in reach", c.p.Name, b.Name, least, c.capacity-len(free), c.capacity)
 	}
 	return best, nil
 }

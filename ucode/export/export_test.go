@@ -30,6 +30,7 @@ func bundle(t *testing.T) *Bundle {
 	require.NoError(t, err)
 	core, err := params.LoadCore("tiny")
 	require.NoError(t, err)
+	core.DataDepth, core.ProgramDepth = 16, 64
 	return &Bundle{
 		Curve: curve, Core: core, Convention: "cubed",
 		Costs: []Cost{{Entry: "checked", M1: 2, R1: 1, A1: 3, Instructions: 9, Cycles: 44, Busy: 0.5}},

@@ -92,6 +92,19 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	default:
 		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s, %s", o.Profile, Fast, Compact)
 	}
+	im, found, err := compileOnce(name, o, search)
+	if err != nil {
+		return nil, nil, wouldDo(name, o, search, err)
+	}
+	return im, found, nil
+}
+
+// compileOnce compiles a program of the library with options that have been checked.
+func compileOnce(name string, o Options, search compile.Options) (*ucode.Image, map[string]compile.Pick, error) {
+	i, err := Lookup(name)
+	if err != nil {
+		return nil, nil, err
+	}
 	p, err := i.build(o)
 	if err != nil {
 		return nil, nil, fmt.Errorf("program %s: %w", name, err)

@@ -1,0 +1,30 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"hwgen/ucode/programs"
+)
+
+// flavour is how the programs of the library are made: the value of a pairing, and what is saved.
+type flavour struct{ gt, profile string }
+
+func (o *flavour) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.gt, "gt", programs.Cubed, "value of a pairing: "+programs.Cubed+" (what most libraries return) or "+programs.Textbook)
+	f.StringVar(&o.profile, "profile", programs.Fast, "programs that compute a pairing: "+programs.Fast+" (fewest cycles) or "+programs.Compact+" (least memory; the checks are a program of their own)")
+	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
+	complete(cmd, "profile", func() []string { return []string{programs.Fast, programs.Compact} })
+}
+
+func (o *flavour) check() error {
+	if o.gt != programs.Cubed && o.gt != programs.Textbook {
+		return badFlag("gt", o.gt, fmt.Errorf("want %s or %s", programs.Cubed, programs.Textbook))
+	}
+	if o.profile != programs.Fast && o.profile != programs.Compact {
+		return badFlag("profile", o.profile, fmt.Errorf("want %s or %s", programs.Fast, programs.Compact))
+	}
+	return nil
+}
