@@ -38,6 +38,9 @@ func bytesOf(argument string, sizes ...int) ([]byte, error) {
 }
 
 func read(name string) ([]byte, error) {
+	if name == "" {
+		return nil, fmt.Errorf("a file name is missing after @")
+	}
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, reason(name, err)
