@@ -42,8 +42,8 @@ func TestArea(t *testing.T) {
 	require.InEpsilon(t, flat.Sequential, hier.Sequential, 0.02)
 	require.Greater(t, flat.Gates, 5_000.0)
 	require.Less(t, flat.Gates, 20_000.0)
-	require.Equal(t, 3, flat.BlackBoxes) // two banks and the program memory
-	require.Equal(t, 3, hier.BlackBoxes)
+	require.Equal(t, 4, flat.BlackBoxes) // three banks and the program memory
+	require.Equal(t, 4, hier.BlackBoxes)
 	require.Positive(t, flat.Delay)
 }
 
