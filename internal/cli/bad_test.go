@@ -32,7 +32,7 @@ func TestBadCommandLines(t *testing.T) {
 		message string
 		args    []string
 	}{
-		{`unknown command "prgrams", did you mean programs or program?; hwgen --help lists the commands`, []string{"prgrams"}},
+		{`unknown command "prgrams", did you mean program or programs?; hwgen --help lists the commands`, []string{"prgrams"}},
 		{`unknown command "core.v"; hwgen --help lists the commands`, []string{"core.v"}},
 		{`unknown flag: --words`, []string{"--words", "64"}},
 		{`flag needs an argument: --curve`, []string{"--curve"}},
