@@ -157,7 +157,7 @@ func yosysScript(o AreaOptions, top string) string {
 func runYosys(ctx context.Context, dir string) (string, error) {
 	path, err := exec.LookPath("yosys")
 	if err != nil {
-		return "", errors.New("yosys is not installed")
+		return "", errors.New("yosys is not installed (Debian package yosys)")
 	}
 	cmd := exec.CommandContext(ctx, path, "-q", "-l", "yosys.log", "run.ys")
 	cmd.Dir = dir

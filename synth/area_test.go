@@ -16,6 +16,7 @@ func tiny(t *testing.T) (gen.CoreConfig, *verilog.Design) {
 	require.NoError(t, err)
 	co, err := params.LoadCore("tiny")
 	require.NoError(t, err)
+	co.DataDepth, co.ProgramDepth = 16, 64 // small, to be quick
 	c := gen.NewCoreConfig(cv, co)
 	d, err := gen.Core(c)
 	require.NoError(t, err)

@@ -32,12 +32,12 @@ func TestBadCommandLines(t *testing.T) {
 		message string
 		args    []string
 	}{
-		{`unknown command "prgrams", did you mean programs or program?; hwgen --help lists the commands`, []string{"prgrams"}},
+		{`unknown command "prgrams", did you mean program or programs?; hwgen --help lists the commands`, []string{"prgrams"}},
 		{`unknown command "core.v"; hwgen --help lists the commands`, []string{"core.v"}},
 		{`unknown flag: --words`, []string{"--words", "64"}},
 		{`flag needs an argument: --curve`, []string{"--curve"}},
-		{`hwgen program: accepts 1 arg(s), received 0; usage: hwgen program NAME [flags]`, []string{"program"}},
-		{`hwgen programs: unknown command "x" for "hwgen programs"; usage: hwgen programs [flags]`, []string{"programs", "x"}},
+		{`program: accepts 1 arg(s), received 0; usage: hwgen program NAME [flags]`, []string{"program"}},
+		{`programs: unknown command "x" for "hwgen programs"; usage: hwgen programs [flags]`, []string{"programs", "x"}},
 		{`program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"program", "pair"}},
 		{`program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"run", "pair"}},
 		{`--program pair: program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"verify", "--program", "pair"}},
@@ -48,6 +48,12 @@ func TestBadCommandLines(t *testing.T) {
 		{`--format raw: want tower or gnark`, []string{"run", "pairing", "--format", "raw"}},
 		{`--trace t.fst: only a run with --on rtl can be traced`, []string{"run", "pairing", "--trace", "t.fst"}},
 		{`--entry all: program pairing has the entries checked, check, unchecked`, []string{"run", "pairing", "--entry", "all"}},
+		{`--seeds abc: want a whole number`, []string{"verify", "--seeds", "abc"}},
+		{`--raw x: want true or false`, []string{"run", "pairing", "--raw=x"}},
+		{`--p @: a file name is missing after @`, []string{"run", "pairing", "--p", "@", "--q", g2}},
+		{`help: no command "foo"; hwgen --help lists the commands`, []string{"help", "foo"}},
+		{`help: no command "foo"; hwgen --help lists the commands`, []string{"help", "run", "foo"}},
+		{`completion: no script for "tcsh"; there are bash, zsh, fish, powershell`, []string{"completion", "tcsh"}},
 		{`--seeds -1: want 0 or more`, []string{"verify", "--seeds", "-1"}},
 		{`--prefix 9x: want lower-case letters, digits and _, a letter first`, []string{"--prefix", "9x"}},
 		{`--prefix "": want lower-case letters, digits and _, a letter first`, []string{"--prefix", ""}},

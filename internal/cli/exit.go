@@ -63,7 +63,7 @@ func oneLine(err error) string {
 func operands(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
-			return usagef("%s: %w; usage: %s", cmd.CommandPath(), err, cmd.UseLine())
+			return usagef("%s: %w; usage: %s", cmd.Name(), err, cmd.UseLine())
 		}
 		return nil
 	}

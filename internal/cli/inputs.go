@@ -117,7 +117,7 @@ func inputError(flag, value, source string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case strings.HasPrefix(source, "@"):
+	case strings.HasPrefix(source, "@") && source != "@":
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	return badFlag(flag, value, err)

@@ -24,7 +24,12 @@ func Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+<<<<<<< HEAD
 	err := unlessInterrupted(ctx, func() error { return root.ExecuteContext(ctx) })
+=======
+	refuseUnknownNames(root) // completion scripts go where output goes at this moment
+	err := root.ExecuteContext(ctx)
+>>>>>>> mendB
 	if err != nil {
 		fmt.Fprintf(stderr, "hwgen: %s\n", oneLine(err))
 	}
@@ -36,7 +41,7 @@ func newRoot() *cobra.Command {
 	root := newVerilog()
 	root.Version = version()
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return nil

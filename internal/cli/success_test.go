@@ -151,6 +151,9 @@ func TestVersionHelpAndCompletion(t *testing.T) {
 	for _, c := range []string{"run", "verify", "programs", "program", "asm", "disasm", "completion"} {
 		assert.Regexp(t, `(?m)^  `+c+` `, help)
 	}
+	assert.Contains(t, succeeds(t, "help", "run"), "undefined unless the points are of the groups")
+	assert.Contains(t, succeeds(t, "help"), "hwgen")
+	assert.Contains(t, succeeds(t, "completion"), "zsh")
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		assert.Contains(t, succeeds(t, "completion", shell), "hwgen")
 	}

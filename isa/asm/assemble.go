@@ -116,6 +116,9 @@ func (a *assembler) encode(s statement) (uint32, error) {
 		if pc, ok := a.labels[text]; ok && f.Kind == isa.KindTarget {
 			text = fmt.Sprint(pc)
 		}
+		if _, ok := a.labels[text]; !ok && f.Kind == isa.KindTarget && labelName.MatchString(text) {
+			return 0, a.errorf(s.line, "%s: label %.40s is not defined", s.name, text)
+		}
 		raw, ok := forms[f.Kind].parse(text)
 		if !ok {
 			return 0, a.errorf(s.line, "%s: operand %s is %.40q, but takes %s", s.name, f.Name, s.operands[k], forms[f.Kind].want)

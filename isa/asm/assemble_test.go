@@ -104,7 +104,7 @@ func TestAssembleErrors(t *testing.T) {
 		{"addbase w0, 2048", `x.s:1: addbase: operand offset is "2048", but takes an offset from -2048 to 2047`},
 		{"setbase w0, 4096", `x.s:1: setbase: operand base is "4096", but takes an element address from 0 to 4095`},
 		{"halt -1", `x.s:1: halt: operand code is "-1", but takes a code from 0 to 255`},
-		{"jump there", `x.s:1: jump: operand target is "there", but takes a label or a program address from 0 to 16383`},
+		{"jump there", `x.s:1: jump: label there is not defined`},
 		{"jump 3", `x.s:1: jump: operand target is 3, beyond the program of 1 words`},
 		{"loop 0, 1\nnop", `x.s:1: loop: operand count is "0", but takes a loop count from 1 to 4095`},
 		{"loop 3, l\nnop\nl: jump 0", `x.s:3: jump cannot be the last instruction of a loop (the one at 0); a nop after it can`},

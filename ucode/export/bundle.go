@@ -39,7 +39,7 @@ type Format struct {
 
 // Formats lists all formats; the first is the default.
 var Formats = []Format{
-	{"hex", "32-bit words at their bus addresses, as $readmemh reads them", false, Hex},
+	{"hex", "32-bit words at their word addresses on the bus, as $readmemh reads them", false, Hex},
 	{"bin", "segments of 32-bit little-endian words with their bus addresses", false, Bin},
 	{"c", "C header", true, C},
 	{"json", "JSON manifest", true, JSON},
