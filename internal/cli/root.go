@@ -24,12 +24,8 @@ func Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-<<<<<<< HEAD
-	err := unlessInterrupted(ctx, func() error { return root.ExecuteContext(ctx) })
-=======
 	refuseUnknownNames(root) // completion scripts go where output goes at this moment
-	err := root.ExecuteContext(ctx)
->>>>>>> mendB
+	err := unlessInterrupted(ctx, func() error { return root.ExecuteContext(ctx) })
 	if err != nil {
 		fmt.Fprintf(stderr, "hwgen: %s\n", oneLine(err))
 	}

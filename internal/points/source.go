@@ -37,21 +37,10 @@ func bytesOf(argument string, sizes ...int) ([]byte, error) {
 }
 
 func read(name string) ([]byte, error) {
-<<<<<<< HEAD
-	content, err := params.ReadFile(name, params.MaxFile)
-=======
 	if name == "" {
 		return nil, fmt.Errorf("a file name is missing after @")
 	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, reason(name, err)
-	}
-	if info.Size() > maxFile {
-		return nil, fmt.Errorf("%s: %d bytes are too many for a point", name, info.Size())
-	}
-	content, err := os.ReadFile(name)
->>>>>>> mendB
+	content, err := params.ReadFile(name, params.MaxFile)
 	if err != nil {
 		return nil, reason(name, err)
 	}
