@@ -17,12 +17,8 @@ type Truth uint8
 
 // The functions that programs use.
 const (
-	False  Truth = 0b0000
-	True   Truth = 0b1111
-	And    Truth = 0b1000
-	Or     Truth = 0b1110
-	AndNot Truth = 0b0100 // x and not y
-	OrNot  Truth = 0b1101 // x or not y
-	Not    Truth = 0b0011 // not x
-	Copy   Truth = 0b1100 // x
+	False Truth = 0b0000
+	True  Truth = 0b1111
+	And   Truth = 0b1000
+	Or    Truth = 0b1110
 )
