@@ -14,6 +14,8 @@ import (
 	"hwgen/ucode"
 )
 
+var one = big.NewInt(1)
+
 func loadCurve(t testing.TB, name string) *params.Curve {
 	c, err := params.LoadCurve(name)
 	require.NoError(t, err)

@@ -8,22 +8,21 @@ import (
 	"hwgen/ucode"
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/field"
+	"hwgen/ucode/programs/kit"
+	"hwgen/ucode/programs/pairing"
 )
 
-// Conventions for the value of a pairing.
+// Options say what to build a program for; see package kit for the conventions and profiles.
+type Options = kit.Options
+
+// Conventions and profiles, as package kit has them.
 const (
-	Cubed    = "cubed"    // f^(3(p^12-1)/r), what most libraries return
-	Textbook = "textbook" // f^((p^12-1)/r)
+	Cubed    = kit.Cubed
+	Textbook = kit.Textbook
+	Fast     = kit.Fast
+	Compact  = kit.Compact
 )
-
-// Options say what to build a program for.
-type Options struct {
-	Curve      *params.Curve
-	Core       *params.Core
-	Convention string // Cubed if empty; of programs that compute a pairing
-	Pairs      int    // of the multi-pairing; 0 means 2
-	Profile    string // Fast if empty; of programs that compute a pairing
-}
 
 // Info describes a program of the library.
 type Info struct {
@@ -35,10 +34,10 @@ type Info struct {
 }
 
 var library = []Info{
-	{"pairing", "optimal ate pairing e(P, Q) with input checks", fitsPairing, buildPairing},
-	{"multi-pairing", "product of optimal ate pairings with input checks", fitsPairing, buildMultiPairing},
-	{"pairing-check", "input checks of a pairing alone", fitsPairing, buildCheck},
-	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", fitsAny, buildField},
+	{"pairing", "optimal ate pairing e(P, Q) with input checks", kit.FitsTower, pairing.Build},
+	{"multi-pairing", "product of optimal ate pairings with input checks", kit.FitsTower, pairing.BuildMulti},
+	{"pairing-check", "input checks of a pairing alone", kit.FitsTower, pairing.BuildCheck},
+	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 }
 
 // All lists the library.
@@ -110,14 +109,4 @@ func compileOnce(name string, o Options, search compile.Options) (*ucode.Image, 
 		return nil, nil, fmt.Errorf("program %s: %w", name, err)
 	}
 	return compile.Search(p, o.Curve, o.Core, search)
-}
-
-func fitsAny(*params.Curve) error { return nil }
-
-// fitsPairing accepts the curves whose tower the formulas of package tower are written for.
-func fitsPairing(c *params.Curve) error {
-	if c.Family != params.FamilyBLS12 || c.Twist != params.TwistM || !minusOne(c) || c.Xi[0].Cmp(one) != 0 || c.Xi[1].Cmp(one) != 0 || c.B.BitLen() > 8 {
-		return fmt.Errorf("curve %s: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381", c.Name)
-	}
-	return nil
 }

@@ -1,9 +1,10 @@
-package programs
+package pairing
 
 import (
 	"math/big"
 
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
 )
 
@@ -39,21 +40,21 @@ func eval(x tower.Fp2, s *ir.Vec) tower.Eval {
 // miller computes the product of f_{|u|,Q}(P) over all pairs, up to factors that the final exponentiation removes, conjugated if u
 // is negative. Vercauteren, "Optimal pairings", 2010. All pairs share the squarings of f. The first iteration knows that
 // Z = 1 and f = 1. That the last needs no point is not used: it would save 12 products for some 470 instructions.
-func (g *pairing) miller(f *ir.Vec) {
-	if g.isCompact() {
+func (g *program) miller(f *ir.Vec) {
+	if g.IsCompact() {
 		g.compactMiller(f)
 		return
 	}
 	for _, pr := range g.pairs {
 		g.enter(pr)
 	}
-	second := g.absU.BitLen() - 2
-	g.first(f, g.pairs[0].state, g.absU.Bit(second) == 1)
+	second := g.AbsU.BitLen() - 2
+	g.first(f, g.pairs[0].state, g.AbsU.Bit(second) == 1)
 	double, add := g.steps(f)
 	for _, pr := range g.pairs[1:] {
 		g.start(pr)
 		g.Add(double.line(pr))
-		if g.absU.Bit(second) == 1 {
+		if g.AbsU.Bit(second) == 1 {
 			g.Add(add.line(pr))
 		}
 	}
@@ -62,17 +63,17 @@ func (g *pairing) miller(f *ir.Vec) {
 }
 
 // start sets T = Q.
-func (g *pairing) start(pr *pair) {
-	g.code("miller-start"+pr.name, func(x tower.Fp2) {
+func (g *program) start(pr *pair) {
+	g.AddForms("miller-start"+pr.name, func(x tower.Fp2) {
 		px, py := affine(x, pr.state)
-		keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{x.Block.In(g.one, 0), x.Block.In(g.zero, 0)}})
+		keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{x.Block.In(g.One, 0), x.Block.In(g.Zero, 0)}})
 	})
 }
 
 // loop does the iterations for the bits of |u| from the given one down.
-func (g *pairing) loop(double, add step, from int) {
-	runs(g.absU, from, 0, func(doublings int, then bool) {
-		g.Add(repeatAll(doublings, double.all(g.pairs))...)
+func (g *program) loop(double, add step, from int) {
+	kit.Runs(g.AbsU, from, 0, func(doublings int, then bool) {
+		g.Add(kit.Repeat(doublings, double.all(g.pairs)...)...)
 		if then {
 			g.Add(add.all(g.pairs)...)
 		}
@@ -80,22 +81,22 @@ func (g *pairing) loop(double, add step, from int) {
 }
 
 // conjugate accounts for a negative u.
-func (g *pairing) conjugate(f *ir.Vec) {
-	if g.negU {
-		g.code("miller-conjugate", func(x tower.Fp2) { x.Out12(f, x.Conj12(x.In12(f))) })
+func (g *program) conjugate(f *ir.Vec) {
+	if g.NegU {
+		g.AddForms("miller-conjugate", func(x tower.Fp2) { x.Out12(f, x.Conj12(x.In12(f))) })
 	}
 }
 
 // enter takes a pair into Montgomery form. If one of its points is the identity, P becomes (0, 0) and Q the generator: then all
 // lines lie in Fp2, none of them is zero, and the final exponentiation makes 1 of them.
-func (g *pairing) enter(pr *pair) {
-	gen := g.constant("generator", g.o.Curve.G2[0][0], g.o.Curve.G2[0][1], g.o.Curve.G2[1][0], g.o.Curve.G2[1][1])
-	id, other, t := g.flags[0], g.flags[1], g.flags[2]
+func (g *program) enter(pr *pair) {
+	gen := g.Montgomery("generator", g.Curve.G2[0][0], g.Curve.G2[0][1], g.Curve.G2[1][0], g.Curve.G2[1][1])
+	id, other, t := g.Flags[0], g.Flags[1], g.Flags[2]
 	g.Code("enter"+pr.name, func(b *ir.Block) {
-		g.identityFlag(b, pr.p, id, t)
-		g.identityFlag(b, pr.q, other, t)
+		g.IdentityFlag(b, pr.p, id, t)
+		g.IdentityFlag(b, pr.q, other, t)
 		b.Logic(id, ir.Or, id, other)
-		rr, zero := b.In(g.rr, 0), b.In(g.zero, 0)
+		rr, zero := b.In(g.RR, 0), b.In(g.Zero, 0)
 		for i := range 4 {
 			b.Out(pr.state, atQ+i, b.Select(id, b.In(gen, i), b.Mul(b.In(pr.q, i), rr)))
 		}
@@ -105,14 +106,14 @@ func (g *pairing) enter(pr *pair) {
 }
 
 // first is the first iteration for the first pair: its lines are the first value of f.
-func (g *pairing) first(f, s *ir.Vec, then bool) {
-	d := gauss{big.NewInt(int64(3 * g.b)), big.NewInt(int64(3 * g.b))}
-	d12 := gauss{big.NewInt(12), new(big.Int)}.mul(d.mul(d, g.f.m), g.f.m)
-	kd, kd12 := g.constant("3b'", d[0], d[1]), g.constant("108b'^2", d12[0], d12[1])
-	g.code("miller-first", func(x tower.Fp2) {
+func (g *program) first(f, s *ir.Vec, then bool) {
+	d := kit.Gauss{big.NewInt(int64(3 * g.B)), big.NewInt(int64(3 * g.B))}
+	d12 := kit.Gauss{big.NewInt(12), new(big.Int)}.Mul(d.Mul(d, g.Mont.M), g.Mont.M)
+	kd, kd12 := g.Montgomery("3b'", d[0], d[1]), g.Montgomery("108b'^2", d12[0], d12[1])
+	g.AddForms("miller-first", func(x tower.Fp2) {
 		qx, qy := affine(x, s)
 		t, l := x.DoubleAffine(qx, qy, eval(x, s), x.In(kd, 0), x.In(kd12, 0))
-		zero := tower.E2{x.Block.In(g.zero, 0), x.Block.In(g.zero, 0)}
+		zero := tower.E2{x.Block.In(g.Zero, 0), x.Block.In(g.Zero, 0)}
 		v := tower.E12{{l.L0, l.L2, zero}, {zero, l.L3, zero}}
 		if then {
 			var m tower.Line
@@ -151,15 +152,15 @@ func (s step) all(pairs []*pair) (items []ir.Item) {
 
 // steps makes the subroutines of the loop. A single pair has its squaring and its line in one block, where the compiler can
 // overlap them; several pairs share the subroutines by way of a parameter.
-func (g *pairing) steps(f *ir.Vec) (double, add step) {
+func (g *program) steps(f *ir.Vec) (double, add step) {
 	s := g.pairs[0].state
 	var params []*ir.Vec
 	if len(g.pairs) > 1 {
 		s = ir.NewParam("pair", stateSize, 0)
 		params = []*ir.Vec{s}
-		double.before = g.Sub("miller-square", nil, g.forms("miller-square", func(x tower.Fp2) { x.Out12(f, x.Sqr12Scaled(x.In12(f))) }))
+		double.before = g.Sub("miller-square", nil, g.Forms("miller-square", func(x tower.Fp2) { x.Out12(f, x.Sqr12Scaled(x.In12(f))) }))
 	}
-	double.sub = g.Sub("miller-double", params, g.forms("miller-double", func(x tower.Fp2) {
+	double.sub = g.Sub("miller-double", params, g.Forms("miller-double", func(x tower.Fp2) {
 		t, l := x.Double(point(x, s), eval(x, s))
 		keepPoint(x, s, t)
 		v := x.In12(f)
@@ -168,40 +169,11 @@ func (g *pairing) steps(f *ir.Vec) (double, add step) {
 		}
 		x.Out12(f, x.MulLineTwice(v, l))
 	}))
-	add.sub = g.Sub("miller-add", params, g.forms("miller-add", func(x tower.Fp2) {
+	add.sub = g.Sub("miller-add", params, g.Forms("miller-add", func(x tower.Fp2) {
 		qx, qy := affine(x, s)
 		t, l := x.AddMixed(point(x, s), qx, qy, eval(x, s))
 		keepPoint(x, s, t)
 		x.Out12(f, x.MulLineTwice(x.In12(f), l))
 	}))
 	return double, add
-}
-
-// runs splits bits from down to last of e into runs of doublings, each run ending with an addition if its last bit is set.
-func runs(e *big.Int, from, last int, f func(doublings int, then bool)) {
-	n := 0
-	for i := from; i >= last; i-- {
-		n++
-		if e.Bit(i) == 1 {
-			f(n, true)
-			n = 0
-		}
-	}
-	if n > 0 {
-		f(n, false)
-	}
-}
-
-// repeat runs an item n times.
-func repeat(n int, item ir.Item) []ir.Item { return repeatAll(n, []ir.Item{item}) }
-
-// repeatAll runs items n times.
-func repeatAll(n int, items []ir.Item) []ir.Item {
-	switch n {
-	case 0:
-		return nil
-	case 1:
-		return items
-	}
-	return []ir.Item{&ir.Loop{Count: n, Body: items}}
 }

@@ -1,31 +1,32 @@
-package programs
+package field
 
 import (
 	"fmt"
 	"math/big"
 
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/kit"
 )
 
-// buildField is a program that exists for every curve file: for each modulus it reads x and y and returns x + y, x - y, xy, and
+// Build is a program that exists for every curve file: for each modulus it reads x and y and returns x + y, x - y, xy, and
 // 1/x twice, by division steps and by Fermat. Numbers not below the modulus are refused.
-func buildField(o Options) (*ir.Program, error) {
+func Build(o kit.Options) (*ir.Program, error) {
 	p := ir.NewProgram("field", "sum, difference, product and inverse of x and y modulo each modulus of the curve")
 	p.Status(0, "ok", "all results are valid")
 	p.Entry("checked", "check the inputs, then compute")
-	table := p.Local("powers", 1<<(windowBits-1))
+	table := p.Local("powers", 1<<(kit.WindowBits-1))
 	x := p.Local("x.mont", 1)
 	inverse, state := p.Local("inverse", 1), p.Local("divsteps", 4)
 	state.Signed = true
-	plain, zero := p.Constant("one.plain", one), p.Constant("zero", new(big.Int))
+	plain, zero := p.Constant("one.plain", big.NewInt(1)), p.Constant("zero", new(big.Int))
 	negative := p.Flag("negative")
 	ok, t := p.Flag("canonical"), p.Flag("t")
 	pub := p.Public("canonical")
 	for k, m := range o.Curve.Moduli {
-		f := newMontgomery(o, k)
+		f := kit.NewMontgomery(o, k)
 		in := p.Input("in."+m.Name, 2, k, true, fmt.Sprintf("x, y below %s", m.Name))
 		out := p.Output("out."+m.Name, 5, k, fmt.Sprintf("x + y, x - y, xy, 1/x by division steps, 1/x by Fermat, modulo %s (1/0 is 0)", m.Name))
-		modulus, rr := p.Constant("modulus."+m.Name, m.Value), p.Constant("rr."+m.Name, f.rr())
+		modulus, rr := p.Constant("modulus."+m.Name, m.Value), p.Constant("rr."+m.Name, f.RR())
 		code := p.Status(k+1, "range-"+m.Name, fmt.Sprintf("an input is not below %s", m.Name))
 		good := p.Label("range_" + m.Name)
 		// The comparison must see all bits, so it runs in the mode of the widest modulus.
@@ -48,10 +49,10 @@ func buildField(o Options) (*ir.Program, error) {
 		canonical := func(to int) {
 			p.Code("canonical", func(b *ir.Block) { b.Out(out, to, b.Mul(b.In(inverse, 0), b.In(plain, 0))) })
 		}
-		steps := inverter{modulus, rr, zero, state, negative, m.Value}
-		p.Add(steps.items("divide", x, inverse)...)
+		steps := kit.Inverter{Modulus: modulus, RR: rr, Zero: zero, State: state, Negative: negative, M: m.Value}
+		p.Add(steps.Items("divide", x, inverse)...)
 		canonical(3)
-		p.Add(fermatItems("fermat", m.Value, x, inverse, table)...)
+		p.Add(kit.Fermat("fermat", m.Value, x, inverse, table)...)
 		canonical(4)
 	}
 	p.Add(&ir.Halt{Code: 0})

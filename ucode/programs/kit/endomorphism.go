@@ -1,4 +1,4 @@
-package programs
+package kit
 
 import (
 	"math/big"
@@ -6,9 +6,9 @@ import (
 	"hwgen/params"
 )
 
-// endomorphism returns the cube root of unity beta for which phi(x, y) = (beta x, y) acts on G1 as -u^2. Both roots are
+// Endomorphism returns the cube root of unity beta for which phi(x, y) = (beta x, y) acts on G1 as -u^2. Both roots are
 // tried on the generator.
-func endomorphism(c *params.Curve) *big.Int {
+func Endomorphism(c *params.Curve) *big.Int {
 	p := c.Moduli[0].Value
 	e := new(big.Int).Sub(p, one)
 	e.Div(e, big.NewInt(3))
@@ -49,9 +49,9 @@ func chord(a, b [2]*big.Int, num, den, p *big.Int) [2]*big.Int {
 	return [2]*big.Int{x, y}
 }
 
-// twistFrobenius returns the factors of psi(x, y) = (cx conj(x), cy conj(y)) on an M twist: xi^(-(p-1)/3), xi^(-(p-1)/2).
-func twistFrobenius(c *params.Curve) (cx, cy gauss) {
-	k := frobenius(c, 1)
+// TwistFrobenius returns the factors of psi(x, y) = (cx conj(x), cy conj(y)) on an M twist: xi^(-(p-1)/3), xi^(-(p-1)/2).
+func TwistFrobenius(c *params.Curve) (cx, cy Gauss) {
+	k := FrobeniusFactors(c, 1)
 	p := c.Moduli[0].Value
-	return k[2].inv(p), k[3].inv(p)
+	return k[2].Inv(p), k[3].Inv(p)
 }

@@ -1,16 +1,17 @@
-package programs
+package pairing
 
 import (
 	"fmt"
 	"math/big"
 
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
 )
 
 // cyclotomic raises elements of the cyclotomic subgroup to fixed powers: acc = acc^e.
 type cyclotomic struct {
-	g   *pairing
+	g   *program
 	acc *ir.Vec // 12 elements, what products collect in
 	sq  *ir.Vec // 12 elements, what is squared
 	c   *ir.Vec // 8 elements, what is squared in compressed form
@@ -22,16 +23,16 @@ type cyclotomic struct {
 	loader, keeper *ir.Sub // copies of the compact profile
 }
 
-func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
+func (g *program) newCyclotomic(acc *ir.Vec) *cyclotomic {
 	y := &cyclotomic{g: g, acc: acc, sq: g.Local("square", 12)}
 	param := ir.NewParam("x", 12, 0)
-	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.forms("fp12-mul", func(x tower.Fp2) {
+	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.Forms("fp12-mul", func(x tower.Fp2) {
 		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
 	}))
 	y.c = g.Local("compressed", 8)
 	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
 	for i, name := range []string{"compressed-square", "compressed-square2"} {
-		y.compressed[i] = g.Sub(name, nil, g.forms(name, func(x tower.Fp2) {
+		y.compressed[i] = g.Sub(name, nil, g.Forms(name, func(x tower.Fp2) {
 			v := x.InCompressed(y.c)
 			for range i + 1 {
 				v = x.CompressedSqr(v)
@@ -39,11 +40,11 @@ func (g *pairing) newCyclotomic(acc *ir.Vec) *cyclotomic {
 			x.OutCompressed(y.c, v)
 		}))
 	}
-	if g.isCompact() {
+	if g.IsCompact() {
 		y.square = y.compactSquare()
 		return y
 	}
-	y.square = g.Sub("cyclotomic-square", nil, g.forms("cyclotomic-square", func(x tower.Fp2) {
+	y.square = g.Sub("cyclotomic-square", nil, g.Forms("cyclotomic-square", func(x tower.Fp2) {
 		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
 	}))
 	return y
@@ -55,7 +56,7 @@ func (y *cyclotomic) times(v *ir.Vec) ir.Item { return &ir.Call{Sub: y.mul, Bind
 // compressedSquares does n squarings in compressed form.
 func (y *cyclotomic) compressedSquares(n int) (items []ir.Item) {
 	if n/2 > 0 {
-		items = repeat(n/2, &ir.Call{Sub: y.compressed[1]})
+		items = kit.Repeat(n/2, &ir.Call{Sub: y.compressed[1]})
 	}
 	if n%2 == 1 {
 		items = append(items, &ir.Call{Sub: y.compressed[0]})
@@ -74,11 +75,11 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 	}
 	var body []ir.Item
 	code := func(what string, f func(x tower.Fp2)) {
-		body = append(body, y.g.forms(name+"-"+what, f))
+		body = append(body, y.g.Forms(name+"-"+what, f))
 	}
 	at, started := 0, false
 	if n := y.compressedBits(bits); n > 0 {
-		if y.g.isCompact() {
+		if y.g.IsCompact() {
 			body = append(body, y.compactSnapshots(name, bits[:n])...)
 		} else {
 			body = append(body, y.snapshots(name, bits[:n])...)
@@ -89,7 +90,7 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 		code("copy", func(x tower.Fp2) { x.Out12(y.sq, x.In12(y.acc)) })
 	}
 	for _, bit := range bits {
-		body = append(body, repeat(bit-at, &ir.Call{Sub: y.square})...)
+		body = append(body, kit.Repeat(bit-at, &ir.Call{Sub: y.square})...)
 		at = bit
 		if started {
 			body = append(body, y.times(y.sq))
@@ -127,7 +128,7 @@ const maxSnapshots = 4
 func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 	g := y.g
 	code := func(what string, f func(x tower.Fp2)) {
-		items = append(items, g.forms(name+"-"+what, f))
+		items = append(items, g.Forms(name+"-"+what, f))
 	}
 	n := len(bits)
 	kept := make([]*ir.Vec, n) // compressed powers, the last stays where it is squared
@@ -156,7 +157,7 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 		b := x.Block
 		var p tower.E2
 		for i := range n {
-			q := x.ThirdCoefficient(x.InCompressed(kept[i]), b.In(g.zero, 0), b.In(g.one, 0), g.flags[0], g.flags[1])
+			q := x.ThirdCoefficient(x.InCompressed(kept[i]), b.In(g.Zero, 0), b.In(g.One, 0), g.Flags[0], g.Flags[1])
 			x.Out(nums, 2*i, q.Num)
 			x.Out(dens, 2*i, q.Den)
 			if i == 0 {
@@ -168,7 +169,7 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 		x.Out(product, 0, p)
 		b.Out(norm, 0, x.Norm(p))
 	})
-	items = append(items, g.inverter.items(name+"-invert", norm, inv)...)
+	items = append(items, g.Invert(name+"-invert", norm, inv)...)
 	// Montgomery's trick: with the inverse of the product of all denominators, the inverse of each.
 	code("decompress", func(x tower.Fp2) {
 		b := x.Block
@@ -191,7 +192,7 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 				rest = x.Mul(rest, den[i])
 			}
 			c3 = x.Mul(x.In(nums, 2*i), c3)
-			x.Out12(whole[i], x.Decompress(x.InCompressed(kept[i]), c3, b.In(g.one, 0)))
+			x.Out12(whole[i], x.Decompress(x.InCompressed(kept[i]), c3, b.In(g.One, 0)))
 		}
 	})
 	for i := 1; i < n; i++ {

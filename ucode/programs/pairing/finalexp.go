@@ -1,9 +1,10 @@
-package programs
+package pairing
 
 import (
 	"math/big"
 
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
 )
 
@@ -11,23 +12,23 @@ import (
 //
 // Easy part: f^((p^6-1)(p^2+1)). Hard part: Hayashida, Hayasaka, Teruya, "Efficient final exponentiation via cyclotomic
 // structure for pairings over families of elliptic curves", 2020: 3(p^4-p^2+1)/r = (u-1)^2 (u+p)(u^2+p^2-1) + 3.
-func (g *pairing) finalExponentiation(f *ir.Vec) {
+func (g *program) finalExponentiation(f *ir.Vec) {
 	acc := g.Local("acc", 12) // what subroutines work on
 	m, t, s := g.Local("m", 12), g.Local("t", 12), g.Local("s", 12)
 
 	y := g.newCyclotomic(acc)
 	times := y.times
-	powU := y.power("power-u", g.absU)
+	powU := y.power("power-u", g.AbsU)
 	raise := func(sub *ir.Sub) { g.Add(&ir.Call{Sub: sub}) } // acc = acc^e
 	keep := func(v *ir.Vec) {
-		if g.isCompact() {
+		if g.IsCompact() {
 			g.Add(y.keep(v))
 			return
 		}
-		g.code("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) })
+		g.AddForms("keep-"+v.Name, func(x tower.Fp2) { x.Out12(v, x.In12(acc)) })
 	}
 
-	if g.isCompact() {
+	if g.IsCompact() {
 		g.compactEasyPart(y, f, s, t)
 	} else {
 		g.easyPart(f, acc)
@@ -38,15 +39,15 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	// acc = m^(u-1) up to sign of the exponent; two such steps in a row give m^((u-1)^2). The textbook value takes (u-1)/3 in
 	// the first, which is an integer.
 	minusOne := func(v *ir.Vec) {
-		if g.negU {
+		if g.NegU {
 			g.Add(times(v)) // |u| + 1 = -(u-1)
 			return
 		}
-		g.code("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
+		g.AddForms("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
 		g.Add(times(s))
 	}
-	if g.o.Convention == Textbook {
-		e := new(big.Int).Sub(g.o.Curve.U, one)
+	if g.Convention == kit.Textbook {
+		e := new(big.Int).Sub(g.Curve.U, one)
 		e.Abs(e).Div(e, big.NewInt(3))
 		raise(y.power("power-third", e))
 	} else {
@@ -58,9 +59,9 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	minusOne(t)
 	keep(t)
 	raise(powU)
-	g.code("u-plus-p", func(x tower.Fp2) {
-		x.Out12(s, g.frobenius(x, x.In12(t), 1))
-		if g.negU {
+	g.AddForms("u-plus-p", func(x tower.Fp2) {
+		x.Out12(s, g.Frobenius(x, x.In12(t), 1))
+		if g.NegU {
 			x.Out12(acc, x.Conj12(x.In12(acc)))
 		}
 	})
@@ -69,38 +70,38 @@ func (g *pairing) finalExponentiation(f *ir.Vec) {
 	raise(powU)
 	keep(s)
 	raise(powU)
-	g.code("u2-plus-p2-minus-1", func(x tower.Fp2) {
+	g.AddForms("u2-plus-p2-minus-1", func(x tower.Fp2) {
 		v := x.In12(t)
-		x.Out12(s, g.frobenius(x, v, 2))
+		x.Out12(s, g.Frobenius(x, v, 2))
 		x.Out12(t, x.Conj12(v))
 	})
 	g.Add(times(s), times(t))
 	switch {
-	case g.o.Convention == Textbook:
+	case g.Convention == kit.Textbook:
 		g.Add(times(m))
-	case g.isCompact():
+	case g.IsCompact():
 		g.Add(times(m), times(m), times(m))
 	default:
-		g.code("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
+		g.AddForms("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
 		g.Add(times(t), times(m))
 	}
 	g.Code("canonical", func(b *ir.Block) {
 		for i := range 12 {
-			b.Out(g.out, i, b.Mul(b.In(acc, i), b.In(g.plain, 0)))
+			b.Out(g.out, i, b.Mul(b.In(acc, i), b.In(g.Plain, 0)))
 		}
 	})
 }
 
 // easyPart leaves f^(p^6-1) in f and its p^2 Frobenius in acc. With f = v + hc and N = v^2 - b h^2,
 // conj(f)/f = conj(f)^2/N = (v^2 + b h^2 - 2vh c)/N.
-func (g *pairing) easyPart(f, acc *ir.Vec) {
+func (g *program) easyPart(f, acc *ir.Vec) {
 	adjoint, norm, n, inv := g.Local("adjoint", 6), g.Local("norm", 2), g.Local("n", 1), g.Local("inv", 1)
 	out6 := func(x tower.Fp2, v *ir.Vec, off int, y tower.E6) {
 		for i := range 3 {
 			x.Out(v, off+2*i, y[i])
 		}
 	}
-	g.code("easy-norm", func(x tower.Fp2) {
+	g.AddForms("easy-norm", func(x tower.Fp2) {
 		b := x.Block
 		v := x.In12(f)
 		a, h := x.Sqr6(v[0]), x.Sqr6(v[1])
@@ -112,8 +113,8 @@ func (g *pairing) easyPart(f, acc *ir.Vec) {
 		b.Out(n, 0, x.Norm(nn))
 		x.Out12(f, tower.E12{x.Add6(a, bh), x.Neg6(twice)})
 	})
-	g.Add(g.inverter.items("invert", n, inv)...)
-	g.code("easy-divide", func(x tower.Fp2) {
+	g.Add(g.Invert("invert", n, inv)...)
+	g.AddForms("easy-divide", func(x tower.Fp2) {
 		b := x.Block
 		nn, k := x.In(norm, 0), b.In(inv, 0)
 		d := tower.E2{b.Mul(nn[0], k), b.Mul(b.Neg(nn[1]), k)}
@@ -124,6 +125,6 @@ func (g *pairing) easyPart(f, acc *ir.Vec) {
 		v := x.In12(f)
 		r := tower.E12{x.Mul6(v[0], ti), x.Mul6(v[1], ti)}
 		x.Out12(f, r)
-		x.Out12(acc, g.frobenius(x, r, 2))
+		x.Out12(acc, g.Frobenius(x, r, 2))
 	})
 }

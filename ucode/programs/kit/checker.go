@@ -1,0 +1,65 @@
+package kit
+
+import (
+	"strings"
+
+	"hwgen/ucode/ir"
+)
+
+// Checker adds checks of inputs to a program: coordinates below p, on the curve, in the subgroup; the identity passes. A check that
+// fails stops the program with its status, named after the input.
+//
+// Subgroups: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", 2021: P is in G1 if
+// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders use complete formulas, so points
+// outside the subgroup, of small order included, meet no exception.
+type Checker struct {
+	*Kit
+	ok, id, t ir.Flag
+	pub       ir.Public
+	fails     []failure
+	g1, g2    *ladder
+}
+
+// failure is a place that stops the program with a status.
+type failure struct {
+	label *ir.Label
+	code  int
+}
+
+// NewChecker makes the checker of a program.
+func NewChecker(k *Kit) *Checker {
+	return &Checker{Kit: k, ok: k.Flags[0], id: k.Flags[1], t: k.Flags[2], pub: k.Public("ok")}
+}
+
+// Stops adds the places to which failed checks branch; it comes after the end of the program.
+func (c *Checker) Stops() {
+	for _, f := range c.fails {
+		c.Add(f.label, &ir.Halt{Code: f.code})
+	}
+}
+
+// display is the name of a point in texts.
+func display(v *ir.Vec) string { return strings.ToUpper(v.Name) }
+
+// verdict branches to a failure with the given status unless ok has been published as true.
+func (c *Checker) verdict(code int, v *ir.Vec, what, doc string) {
+	name := v.Name + "-" + what
+	c.Status(code, name, doc)
+	l := c.Label("fail_" + name)
+	c.fails = append(c.fails, failure{l, code})
+	c.Add(&ir.Branch{If: c.pub, Set: false, To: l})
+}
+
+// Range checks that all coordinates of a point are below p.
+func (c *Checker) Range(code int, v *ir.Vec) {
+	name := display(v)
+	c.Code("range-"+name, func(b *ir.Block) {
+		b.Logic(c.ok, ir.True, c.ok, c.ok)
+		for i := range v.N {
+			b.Less(c.t, b.In(v, i), b.In(c.Modulus, 0))
+			b.Logic(c.ok, ir.And, c.ok, c.t)
+		}
+		b.Declassify(c.pub, c.ok, "whether the coordinates of "+name+" are below p")
+	})
+	c.verdict(code, v, "range", "a coordinate of "+name+" is not below p")
+}

@@ -1,0 +1,23 @@
+package kit
+
+import (
+	"fmt"
+	"math/big"
+
+	"hwgen/params"
+)
+
+// FitsAny accepts every curve file.
+func FitsAny(*params.Curve) error { return nil }
+
+// FitsTower accepts the curves whose tower the formulas of package tower are written for.
+func FitsTower(c *params.Curve) error {
+	if c.Family != params.FamilyBLS12 || c.Twist != params.TwistM || !betaIsMinusOne(c) || c.Xi[0].Cmp(one) != 0 || c.Xi[1].Cmp(one) != 0 || c.B.BitLen() > 8 {
+		return fmt.Errorf("curve %s: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381", c.Name)
+	}
+	return nil
+}
+
+func betaIsMinusOne(c *params.Curve) bool {
+	return new(big.Int).Add(c.Beta, one).Cmp(c.Moduli[0].Value) == 0
+}

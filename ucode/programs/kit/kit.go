@@ -1,0 +1,74 @@
+package kit
+
+import (
+	"math/big"
+	"slices"
+
+	"hwgen/ucode/ir"
+	"hwgen/ucode/tower"
+)
+
+// Kit is a program under construction with what all its parts share. Numbers are modulo the first modulus, the base field.
+type Kit struct {
+	*ir.Program
+	Options
+	Mont Montgomery
+	AbsU *big.Int // |u|
+	NegU bool     // whether u < 0
+	B    int      // constant of the curve equation
+
+	// Constants of one element; One is in Montgomery form, Plain the number 1.
+	Modulus, RR, One, Plain, Zero *ir.Vec
+
+	Flags    [3]ir.Flag // for use inside blocks; all of them can select
+	inverter *Inverter
+}
+
+// New starts a program for a curve with a small constant B; status 0 is left to the caller.
+func New(o Options, name, doc string) *Kit {
+	k := &Kit{Program: ir.NewProgram(name, doc), Options: o, Mont: NewMontgomery(o, 0)}
+	k.AbsU, k.NegU, k.B = new(big.Int).Abs(o.Curve.U), o.Curve.U.Sign() < 0, int(o.Curve.B.Int64())
+	k.Modulus, k.RR = k.Constant("modulus", k.Mont.M), k.Constant("rr", k.Mont.RR())
+	k.One, k.Plain, k.Zero = k.Constant("one", k.Mont.Of(one)), k.Constant("one.plain", one), k.Constant("zero", new(big.Int))
+	for i, f := range []string{"x", "y", "z"} {
+		k.Flags[i] = k.Flag(f)
+	}
+	return k
+}
+
+// Forms is a block of formulas over Fp2 in all forms that differ.
+func (k *Kit) Forms(name string, build func(x tower.Fp2)) ir.Item {
+	c := &ir.Choice{Name: name}
+	for i := range 8 {
+		block := ir.NewBlock(name, func(b *ir.Block) {
+			build(tower.Fp2{Block: b, B: k.B, ThreeSquares: i&1 != 0, OverFp4: i&2 != 0})
+		})
+		block.Squares = i&4 != 0
+		if !slices.ContainsFunc(c.Forms, block.Same) {
+			c.Forms = append(c.Forms, block)
+		}
+	}
+	return c
+}
+
+// AddForms appends a block of formulas over Fp2 to the program.
+func (k *Kit) AddForms(name string, build func(x tower.Fp2)) { k.Add(k.Forms(name, build)) }
+
+// IdentityFlag sets a flag if all coordinates of a point are zero.
+func (k *Kit) IdentityFlag(b *ir.Block, point *ir.Vec, flag, t ir.Flag) {
+	b.Equal(flag, b.In(point, 0), b.In(k.Zero, 0))
+	for i := 1; i < point.N; i++ {
+		b.Equal(t, b.In(point, i), b.In(k.Zero, 0))
+		b.Logic(flag, ir.And, flag, t)
+	}
+}
+
+// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0. All inversions of a program share their storage.
+func (k *Kit) Invert(name string, x, y *ir.Vec) []ir.Item {
+	if k.inverter == nil {
+		state := k.Local("divsteps", 4)
+		state.Signed = true
+		k.inverter = &Inverter{k.Modulus, k.RR, k.Zero, state, k.Flags[0], k.Mont.M}
+	}
+	return k.inverter.Items(name, x, y)
+}
