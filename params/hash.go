@@ -1,9 +1,6 @@
 package params
 
-import (
-	"math/big"
-	"strconv"
-)
+import "math/big"
 
 // A Hash is what hashing to both groups takes besides the curve: RFC 9380, section 8.8 for BLS12-381.
 type Hash struct{ G1, G2 HashMap }
@@ -23,18 +20,18 @@ type HashMap struct {
 
 type hashFile struct {
 	G1 *struct {
-		A      *integer  `yaml:"a"`
-		B      *integer  `yaml:"b"`
-		Z      *integer  `yaml:"z"`
-		Kernel []integer `yaml:"kernel"`
-		Scale  *integer  `yaml:"scale"`
+		A      *integer `yaml:"a"`
+		B      *integer `yaml:"b"`
+		Z      *integer `yaml:"z"`
+		Kernel *integer `yaml:"kernel"`
+		Scale  *integer `yaml:"scale"`
 	} `yaml:"g1"`
 	G2 *struct {
-		A      []integer   `yaml:"a"`
-		B      []integer   `yaml:"b"`
-		Z      []integer   `yaml:"z"`
-		Kernel [][]integer `yaml:"kernel"`
-		Scale  *integer    `yaml:"scale"`
+		A      []integer `yaml:"a"`
+		B      []integer `yaml:"b"`
+		Z      []integer `yaml:"z"`
+		Kernel []integer `yaml:"kernel"`
+		Scale  *integer  `yaml:"scale"`
 	} `yaml:"g2"`
 }
 
@@ -62,52 +59,22 @@ func (c *Curve) readHash(f *curveFile) error {
 		x, err := c.fieldElement(field, v)
 		return Ext2{x, new(big.Int)}, err
 	}
-	kernel1 := make([]*integer, len(g1.Kernel))
-	for i := range kernel1 {
-		kernel1[i] = &g1.Kernel[i]
+	if err := readMap(c, "hash.g1", &c.Hash.G1, inFp, g1.A, g1.B, g1.Z, g1.Kernel, g1.Scale, 1); err != nil {
+		return err
 	}
-	return firstError(
-		func() error { return readMap(c, "hash.g1", &c.Hash.G1, inFp, g1.A, g1.B, g1.Z, kernel1, g1.Scale) },
-		func() error {
-			return readMap(c, "hash.g2", &c.Hash.G2, c.ext2Element, g2.A, g2.B, g2.Z, g2.Kernel, g2.Scale)
-		},
-		func() error { return c.checkMap("hash.g1", &c.Hash.G1, Ext2{c.B, new(big.Int)}, 1) },
-		func() error { return c.checkMap("hash.g2", &c.Hash.G2, c.BTwist, 2) },
-	)
+	return readMap(c, "hash.g2", &c.Hash.G2, c.ext2Element, g2.A, g2.B, g2.Z, g2.Kernel, g2.Scale, 2)
 }
 
-// firstError runs the steps up to the first that fails.
-func firstError(steps ...func() error) error {
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// readMap fills in one map; element reads a number of the field, which the file writes as an N.
-func readMap[N any](c *Curve, field string, m *HashMap, element func(string, N) (Ext2, error), a, b, z N, kernel []N, scale *integer) error {
+// readMap fills in one map; element reads a number of the field of the given degree, which the file writes as an N.
+func readMap[N any](c *Curve, field string, m *HashMap, element func(string, N) (Ext2, error), a, b, z, kernel N, scale *integer, degree int) error {
+	var x Ext2
 	for _, k := range []struct {
 		key  string
 		from N
 		to   *Ext2
-	}{{"a", a, &m.A}, {"b", b, &m.B}, {"z", z, &m.Z}} {
+	}{{"a", a, &m.A}, {"b", b, &m.B}, {"z", z, &m.Z}, {"kernel", kernel, &x}} {
 		var err error
 		if *k.to, err = element(field+"."+k.key, k.from); err != nil {
-			return err
-		}
-	}
-	if len(kernel) == 0 {
-		return fault(field+".kernel", "missing")
-	}
-	if len(kernel) > maxKernel {
-		return fault(field+".kernel", "%d entries, want at most %d", len(kernel), maxKernel)
-	}
-	psi := make(poly, len(kernel))
-	for i := range kernel {
-		var err error
-		if psi[i], err = element(field+".kernel["+strconv.Itoa(i)+"]", kernel[i]); err != nil {
 			return err
 		}
 	}
@@ -118,17 +85,14 @@ func readMap[N any](c *Curve, field string, m *HashMap, element func(string, N) 
 	if s.Sign() == 0 {
 		return fault(field+".scale", "zero")
 	}
-	k := c.fp2()
-	m.Isogeny = k.velu(m.A, m.B, append(psi, k.one()), Ext2{s, new(big.Int)})
-	return nil
+	if err := c.checkSSWU(field, m, degree); err != nil {
+		return err
+	}
+	return c.setIsogeny(field, m, x, Ext2{s, new(big.Int)}, degree)
 }
 
-// maxKernel bounds the degree of a kernel polynomial, for the time that checking takes: degree 33 of the isogeny.
-const maxKernel = 16
-
-// checkMap checks the conditions of RFC 9380, section 6.6.2, that correctness rests on, and that the isogeny leads to
-// y^2 = x^3 + b over the field of the given degree.
-func (c *Curve) checkMap(field string, m *HashMap, b Ext2, degree int) error {
+// checkSSWU checks the conditions of RFC 9380, section 6.6.2, that correctness rests on.
+func (c *Curve) checkSSWU(field string, m *HashMap, degree int) error {
 	k := c.fp2()
 	switch {
 	case k.isZero(m.A):
@@ -144,7 +108,23 @@ func (c *Curve) checkMap(field string, m *HashMap, b Ext2, degree int) error {
 	if !k.isSquare(k.add(k.mul(k.add(k.mul(x, x), m.A), x), m.B), degree) {
 		return fault(field+".z", "no point has x = b/(z a), which the exceptional u need")
 	}
-	if !k.leadsTo(m.Isogeny, m.A, m.B, b) {
+	return nil
+}
+
+// setIsogeny derives the isogeny of the kernel that the point of the given x generates, and checks that it leads to the
+// curve of the group.
+func (c *Curve) setIsogeny(field string, m *HashMap, x, scale Ext2, degree int) error {
+	k := c.fp2()
+	psi := k.kernelPolynomial(m.A, m.B, x)
+	if psi == nil {
+		return fault(field+".kernel", "the double, the double of that and so on do not come back to this x within %d steps", maxKernel)
+	}
+	m.Isogeny = k.velu(m.A, m.B, psi, scale)
+	target := c.BTwist
+	if degree == 1 {
+		target = Ext2{c.B, new(big.Int)}
+	}
+	if !k.leadsTo(m.Isogeny, m.A, m.B, target) {
 		return fault(field+".kernel", "the isogeny of this kernel and scale does not lead to the curve of the group")
 	}
 	return nil

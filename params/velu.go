@@ -12,6 +12,34 @@ type Isogeny struct {
 	XNum, XDen, YNum, YDen []Ext2
 }
 
+// maxKernel bounds the degree of a kernel polynomial, for the time that checking takes.
+const maxKernel = 16
+
+// kernelPolynomial is the product of x - x(2^i K) over i, for K a point of y^2 = f(x) = x^3 + a x + b with the given x, or
+// nil if the doubles do not come back to K or -K within maxKernel steps. It has all points of the kernel that K generates,
+// without the identity, if 2 and -1 generate the units modulo the order of K, as they do modulo 3 and 11. By the tangent
+// rule,
+//
+//	x(2K) = ((x^2 - a)^2 - 8 b x)/(4 f(x))
+func (k ext) kernelPolynomial(a, b, x Ext2) poly {
+	psi, at := poly{k.one()}, x
+	for range maxKernel {
+		psi = k.polyMul(psi, poly{k.sub(k.integer(0), at), k.one()})
+		square := k.mul(at, at)
+		f := k.add(k.mul(k.add(square, a), at), b)
+		if k.isZero(f) {
+			return nil // of order 2
+		}
+		num := k.sub(square, a)
+		num = k.sub(k.mul(num, num), k.mul(k.integer(8), k.mul(b, at)))
+		at = k.mul(num, k.inv(k.mul(k.integer(4), f)))
+		if k.equal(at, x) {
+			return psi
+		}
+	}
+	return nil
+}
+
 // velu is the isogeny of odd degree 2d + 1 from y^2 = f(x) = x^3 + a x + b whose kernel is the identity and the points with
 // psi(x) = 0, psi being monic of degree d, followed by (x, y) -> (x/s^2, y/s^3). With s1 the sum of the roots of psi
 // (Kohel, "Endomorphism Rings of Elliptic Curves over Finite Fields", 1996, section 2.4, after Velu):
