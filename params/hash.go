@@ -115,11 +115,11 @@ func (c *Curve) checkSSWU(field string, m *HashMap, degree int) error {
 // curve of the group.
 func (c *Curve) setIsogeny(field string, m *HashMap, x, scale Ext2, degree int) error {
 	k := c.fp2()
-	psi := k.kernelPolynomial(m.A, m.B, x)
-	if psi == nil {
+	kernel := k.kernelOf(m.A, m.B, x)
+	if kernel == nil {
 		return fault(field+".kernel", "the double, the double of that and so on do not come back to this x within %d steps", maxKernel)
 	}
-	m.Isogeny = k.velu(m.A, m.B, psi, scale)
+	m.Isogeny = k.velu(m.A, m.B, kernel, scale)
 	target := c.BTwist
 	if degree == 1 {
 		target = Ext2{c.B, new(big.Int)}

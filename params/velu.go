@@ -9,22 +9,22 @@ import "math/big"
 // and the identity where a denominator is 0. Coefficients are lowest first; XDen and YDen are monic. Over Fp all second
 // coefficients are 0.
 type Isogeny struct {
+	Kernel                 []Ext2 // the x of the points of the kernel, one for a point and its negative, without the identity
 	XNum, XDen, YNum, YDen []Ext2
 }
 
-// maxKernel bounds the degree of a kernel polynomial, for the time that checking takes.
+// maxKernel bounds the degree of a kernel polynomial psi, for the time that checking takes.
 const maxKernel = 16
 
-// kernelPolynomial is the product of x - x(2^i K) over i, for K a point of y^2 = f(x) = x^3 + a x + b with the given x, or
-// nil if the doubles do not come back to K or -K within maxKernel steps. It has all points of the kernel that K generates,
-// without the identity, if 2 and -1 generate the units modulo the order of K, as they do modulo 3 and 11. By the tangent
-// rule,
+// kernelOf lists x(2^i K) for i = 0, 1, ..., for K a point of y^2 = f(x) = x^3 + a x + b with the given x. It is nil if the
+// doubles do not come back to K or -K within maxKernel steps. They are all of the group that K generates, up to sign and
+// without the identity, if 2 and -1 generate the units modulo the order of K, as they do modulo 3 and 11. By the tangent rule,
 //
 //	x(2K) = ((x^2 - a)^2 - 8 b x)/(4 f(x))
-func (k ext) kernelPolynomial(a, b, x Ext2) poly {
-	psi, at := poly{k.one()}, x
+func (k ext) kernelOf(a, b, x Ext2) []Ext2 {
+	list, at := []Ext2(nil), x
 	for range maxKernel {
-		psi = k.polyMul(psi, poly{k.sub(k.integer(0), at), k.one()})
+		list = append(list, at)
 		square := k.mul(at, at)
 		f := k.add(k.mul(k.add(square, a), at), b)
 		if k.isZero(f) {
@@ -34,19 +34,23 @@ func (k ext) kernelPolynomial(a, b, x Ext2) poly {
 		num = k.sub(k.mul(num, num), k.mul(k.integer(8), k.mul(b, at)))
 		at = k.mul(num, k.inv(k.mul(k.integer(4), f)))
 		if k.equal(at, x) {
-			return psi
+			return list
 		}
 	}
 	return nil
 }
 
-// velu is the isogeny of odd degree 2d + 1 from y^2 = f(x) = x^3 + a x + b whose kernel is the identity and the points with
-// psi(x) = 0, psi being monic of degree d, followed by (x, y) -> (x/s^2, y/s^3). With s1 the sum of the roots of psi
+// velu is the isogeny of odd degree 2d + 1 from y^2 = f(x) = x^3 + a x + b whose kernel has d points up to sign besides the
+// identity, followed by (x, y) -> (x/s^2, y/s^3). With psi the product of all x - kernel[i] and s1 the sum of all kernel[i]
 // (Kohel, "Endomorphism Rings of Elliptic Curves over Finite Fields", 1996, section 2.4, after Velu):
 //
 //	X = N/psi^2, N = ((2d + 1) x - 2 s1) psi^2 - 2 f' psi psi' - 4 f (psi psi'' - psi'^2)
 //	Y = y X' = y (N' psi - 2 N psi')/psi^3
-func (k ext) velu(a, b Ext2, psi poly, s Ext2) Isogeny {
+func (k ext) velu(a, b Ext2, kernel []Ext2, s Ext2) Isogeny {
+	psi := poly{k.one()}
+	for _, x := range kernel {
+		psi = k.polyMul(psi, poly{k.sub(k.integer(0), x), k.one()})
+	}
 	d := int64(len(psi) - 1)
 	f := poly{b, a, k.integer(0), k.integer(1)}
 	psi1 := k.derivative(psi)
@@ -63,7 +67,8 @@ func (k ext) velu(a, b Ext2, psi poly, s Ext2) Isogeny {
 	si := k.inv(s)
 	si2 := k.mul(si, si)
 	return Isogeny{
-		XNum: k.polyMul(poly{si2}, n), XDen: square,
+		Kernel: kernel,
+		XNum:   k.polyMul(poly{si2}, n), XDen: square,
 		YNum: k.polyMul(poly{k.mul(si2, si)}, m), YDen: k.polyMul(square, psi),
 	}
 }
