@@ -55,6 +55,7 @@ func TestEveryMissingKey(t *testing.T) {
 		"curves/bls12-381.yaml family": "base.modulus: missing", // without a family nothing is derived
 		"curves/toy13.yaml scalar":     "",
 		"curves/toy13.yaml base.bits":  "", "curves/toy13.yaml scalar.bits": "",
+		"cores/default.yaml ports": "", "cores/default.yaml write_back": "", "cores/default.yaml divsteps": "",
 	}
 	checks := 0
 	for file, parseFile := range parse {
@@ -89,6 +90,9 @@ func TestEveryWrongType(t *testing.T) {
 	for file, parseFile := range parse {
 		for _, wrong := range []string{"[[1], 2]", "{strange: 1}", "true", "1.5", "2024-01-01", "'1'"} {
 			checks += everyKey(t, file, func(path string, in *yaml.Node, i int, edited func() []byte) {
+				if path == "divsteps" && wrong == "true" {
+					return // right there
+				}
 				var v yaml.Node
 				require.NoError(t, yaml.Unmarshal([]byte(wrong), &v))
 				in.Content[i+1] = v.Content[0]
