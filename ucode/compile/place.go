@@ -105,7 +105,9 @@ func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, to int) (*placed, error) {
 	g := c.graphs[b]
 	if g == nil {
-		lazy(b)
+		if !c.options.Single {
+			lazy(b)
+		}
 		prepare(b)
 		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.p.Name, err)
