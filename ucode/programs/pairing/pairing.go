@@ -45,7 +45,7 @@ const defaultPairs = 2
 // BuildCheck checks the inputs of a pairing and computes nothing; it is for the compact profile, whose pairing has no checks.
 func BuildCheck(o kit.Options) (*ir.Program, error) {
 	g := newProgram(o, "pairing-check", "checks of the inputs of a pairing", []string{""})
-	g.Entry("check", "check the inputs")
+	g.CheckEntry("check", "check the inputs")
 	checker := g.checks()
 	g.Add(&ir.Halt{Code: 0})
 	checker.Stops()
@@ -67,7 +67,7 @@ func buildPairs(o kit.Options, name, doc string, names []string) (*ir.Program, e
 	start, done, only := g.Label("start"), g.Label("done"), g.Public("check-only")
 	g.Entry("checked", "check the inputs, then compute")
 	g.Add(&ir.Jump{To: start})
-	g.Entry("check", "check the inputs only")
+	g.CheckEntry("check", "check the inputs only")
 	g.Code("check-only", func(b *ir.Block) {
 		b.Logic(g.Flags[0], ir.True, g.Flags[0], g.Flags[0])
 		b.Publish(only, g.Flags[0])
