@@ -16,7 +16,7 @@ type reference func(j *Job, e ucode.Entry) (status string, out map[string][]*big
 var references = map[string]reference{
 	"pairing":       pairingReference,
 	"multi-pairing": pairingReference,
-	"pairing-check": pairingReference,
+	"pairing-inputs": pairingReference,
 	"field":         fieldReference,
 }
 

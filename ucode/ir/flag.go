@@ -21,4 +21,5 @@ const (
 	True  Truth = 0b1111
 	And   Truth = 0b1000
 	Or    Truth = 0b1110
+	Nor   Truth = 0b0001
 )

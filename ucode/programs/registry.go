@@ -36,7 +36,10 @@ type Info struct {
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", kit.FitsTower, pairing.Build},
 	{"multi-pairing", "product of optimal ate pairings with input checks", kit.FitsTower, pairing.BuildMulti},
-	{"pairing-check", "input checks of a pairing alone", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-check", "whether a product of optimal ate pairings is 1, with input checks", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
+	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
+	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 }
 
