@@ -11,9 +11,6 @@ import (
 	"hwgen/verif"
 )
 
-// checkOnly is the entry of programs that looks at the inputs and computes nothing.
-const checkOnly = "check"
-
 // Job is a program with the inputs of one run.
 type Job struct {
 	Image      *ucode.Image
@@ -51,9 +48,6 @@ func (j *Job) prepare() (ucode.Entry, []verif.Element, error) {
 	}
 	return e, all, nil
 }
-
-// computes tells whether a run from the entry leaves results.
-func computes(e ucode.Entry) bool { return e.Name != checkOnly }
 
 func entryNames(im *ucode.Image) (names []string) {
 	for _, e := range im.Entries {

@@ -95,7 +95,7 @@ func (e *emitter) items(items []ir.Item, in *ir.Sub) {
 			e.label(it)
 		case *ir.Entry:
 			e.label(it.Label)
-			e.entries = append(e.entries, ucode.Entry{Name: it.Label.Name, PC: len(e.words), Doc: it.Doc})
+			e.entries = append(e.entries, ucode.Entry{Name: it.Label.Name, PC: len(e.words), Outputs: it.Outputs, Doc: it.Doc})
 			e.fixedWindows()
 		case *ir.Jump:
 			e.jump("jump", fixup{label: it.To})

@@ -8,7 +8,7 @@ func (k *Kit) Entries(checks, compute func(c *Checker)) {
 	start, done, only := k.Label("start"), k.Label("done"), k.Public("check-only")
 	k.Entry("checked", "check the inputs, then compute")
 	k.Add(&ir.Jump{To: start})
-	k.Entry("check", "check the inputs only")
+	k.CheckEntry("check", "check the inputs only")
 	k.Code("check-only", func(b *ir.Block) {
 		b.Logic(k.Flags[0], ir.True, k.Flags[0], k.Flags[0])
 		b.Publish(only, k.Flags[0])

@@ -53,7 +53,7 @@ const defaultPairs = 2
 // BuildInputs checks the inputs of a pairing and computes nothing; it is for the compact profile, whose pairing has no checks.
 func BuildInputs(o kit.Options) (*ir.Program, error) {
 	g := newProgram(o, "pairing-inputs", "checks of the inputs of a pairing", []string{""})
-	g.Entry("check", "check the inputs")
+	g.CheckEntry("check", "check the inputs")
 	c := kit.NewChecker(g.Kit)
 	g.checks(c)
 	g.Add(&ir.Halt{Code: 0})

@@ -1,0 +1,9 @@
+package samples
+
+import (
+	"hwgen/params"
+	"hwgen/ucode"
+)
+
+// exceptions are inputs whose kind does not follow from the conventions, by program and by name without a number at its end.
+var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{}
