@@ -9,6 +9,8 @@ import (
 var table = map[string]Func{
 	"field":          field,
 	"final-exp":      finalExp,
+	"gt-check":       gtCheck,
+	"gt-mul":         gtMul,
 	"miller-loop":    millerLoop,
 	"multi-pairing":  pairing,
 	"pairing":        pairing,

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 
 	"hwgen/ucode/ir"
@@ -59,7 +60,9 @@ func (c *Checker) Require(code int, name, doc, reveals string, build func(x towe
 
 // unless branches to a failure with the given status unless ok has been published as true.
 func (c *Checker) unless(code int, name, doc string) {
-	c.Status(code, name, doc)
+	if !slices.Contains(c.Statuses, ir.Status{Code: code, Name: name, Doc: doc}) {
+		c.Status(code, name, doc)
+	}
 	l := c.Label("fail_" + name)
 	c.fails = append(c.fails, failure{l, code})
 	c.Add(&ir.Branch{If: c.pub, Set: false, To: l})
