@@ -60,9 +60,9 @@ func fromGG2(p gnark.G2Affine) G2 {
 
 // circl's elements as bytes: highest coefficient first.
 
-type binary interface{ UnmarshalBinary([]byte) error }
+type unmarshaler interface{ UnmarshalBinary([]byte) error }
 
-func (e *Pairing) toCircl(z binary, coefficients ...*big.Int) {
+func (e *Pairing) toCircl(z unmarshaler, coefficients ...*big.Int) {
 	if err := z.UnmarshalBinary(e.bytesOf(coefficients...)); err != nil {
 		panic(err)
 	}

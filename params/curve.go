@@ -63,6 +63,9 @@ type Curve struct {
 	G2 [2]Ext2     // the same of E'
 	H1 *big.Int    // cofactor of G1
 	H2 *big.Int    // cofactor of G2
+
+	Hash    *Hash    // nil if the file does not say how to hash to the groups
+	Edwards *Edwards // nil if the file has no Edwards curve over the scalar field
 }
 
 // MaxBits is the length in bits of the widest modulus.

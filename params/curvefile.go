@@ -35,6 +35,8 @@ type curveFile struct {
 	Curve       *equationFile   `yaml:"curve"`
 	Tower       *towerFile      `yaml:"tower"`
 	Generators  *generatorsFile `yaml:"generators"`
+	Hash        *hashFile       `yaml:"hash"`
+	Edwards     *edwardsFile    `yaml:"edwards"`
 }
 
 type modulusFile struct {
@@ -97,6 +99,7 @@ func noCurve(f *curveFile) error {
 		given bool
 	}{
 		{"u", f.U != nil}, {"curve", f.Curve != nil}, {"tower", f.Tower != nil}, {"generators", f.Generators != nil},
+		{"hash", f.Hash != nil}, {"edwards", f.Edwards != nil},
 	} {
 		if k.given {
 			return fault(k.field, "given without a family")

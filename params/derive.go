@@ -4,7 +4,7 @@ import "math/big"
 
 // readCurve reads what a family file says of its curve, derives the rest and checks all of it.
 func (c *Curve) readCurve(f *curveFile) error {
-	for _, step := range []func(*curveFile) error{c.readTower, c.readEquation, c.deriveOrders, c.readGenerators} {
+	for _, step := range []func(*curveFile) error{c.readTower, c.readEquation, c.deriveOrders, c.readGenerators, c.readHash, c.readEdwards} {
 		if err := step(f); err != nil {
 			return err
 		}
@@ -18,13 +18,22 @@ func (c *Curve) fp2() ext    { return ext{c.p(), c.Beta} }
 
 // fieldElement reduces a small signed constant or accepts a value in 0..p-1: anything from -(p-1) to p-1.
 func (c *Curve) fieldElement(field string, v *integer) (*big.Int, error) {
+	return residue(field, v, c.p(), "base")
+}
+
+// scalarElement is the same in the scalar field.
+func (c *Curve) scalarElement(field string, v *integer) (*big.Int, error) {
+	return residue(field, v, c.r(), "scalar")
+}
+
+func residue(field string, v *integer, m *big.Int, modulus string) (*big.Int, error) {
 	if v == nil {
 		return nil, fault(field, "missing")
 	}
-	if v.CmpAbs(c.p()) >= 0 {
-		return nil, fault(field, "not below the base modulus")
+	if v.CmpAbs(m) >= 0 {
+		return nil, fault(field, "not below the %s modulus", modulus)
 	}
-	return new(big.Int).Mod(&v.Int, c.p()), nil
+	return new(big.Int).Mod(&v.Int, m), nil
 }
 
 func (c *Curve) ext2Element(field string, v []integer) (Ext2, error) {
