@@ -9,6 +9,7 @@ import (
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/field"
+	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/programs/pairing"
 )
@@ -37,6 +38,8 @@ var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", kit.FitsTower, pairing.Build},
 	{"multi-pairing", "product of optimal ate pairings with input checks", kit.FitsTower, pairing.BuildMulti},
 	{"pairing-check", "input checks of a pairing alone", kit.FitsTower, pairing.BuildCheck},
+	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
+	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 }
 
