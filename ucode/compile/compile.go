@@ -44,6 +44,7 @@ type Options struct {
 	Picks  map[string]Pick // by name of a block; blocks without one are searched
 	Effort int             // number of priorities to search; 0 means a few
 	Small  bool            // take the form with the fewest instructions, whatever it costs in cycles
+	Single bool            // single elements only: every product is reduced by itself, in one instruction
 }
 
 // Compile makes the image of a program for a core. Errors name the program and what does not fit.

@@ -113,7 +113,9 @@ func offset(p ir.Part) int {
 func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, to int) (*placed, error) {
 	g := c.graphs[b]
 	if g == nil {
-		lazy(b)
+		if !c.options.Single {
+			lazy(b)
+		}
 		prepare(b)
 		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e, c.mode != c.curve.Widest()); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.p.Name, err)

@@ -23,4 +23,5 @@ const (
 	Or    Truth = 0b1110
 	Xnor  Truth = 0b1001
 	First Truth = 0b1100 // x itself
+	Nor   Truth = 0b0001
 )

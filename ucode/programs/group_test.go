@@ -54,4 +54,3 @@ func TestGroupProgramsEqualModel(t *testing.T) {
 		}
 	}
 }
-

@@ -21,11 +21,11 @@ func BuildG2Mul(o kit.Options) (*ir.Program, error) {
 
 func buildMul[E any](g *group[E]) (*ir.Program, error) {
 	k, p, out := g.Scalar("k", "any number below 2^256"), g.pointInput(""), g.pointOutput()
-	g.Guarded("the inputs must be a number below 2^256 and a point of the group", func(c *kit.Checker) {
+	g.Entries(func(c *kit.Checker) {
 		c.Scalar(1, k)
 		c.Range(2, p)
 		g.check(c, 3, 4, p)
-	}, func() {
+	}, func(*kit.Checker) {
 		acc := g.Local("acc", 3*g.size)
 		g.multiply(k, p, acc)
 		g.finish(acc, out)

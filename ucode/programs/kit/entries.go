@@ -2,9 +2,9 @@ package kit
 
 import "hwgen/ucode/ir"
 
-// Guarded fills a program with three entries: "checked" makes the checks and then computes, "check" only makes the checks, and
-// "unchecked" only computes. needs says what the inputs of an unchecked run must be.
-func (k *Kit) Guarded(needs string, checks func(c *Checker), compute func()) {
+// Entries gives a program its entries: "checked" makes the checks and then computes, "check" only makes the checks, "unchecked" only
+// computes. A check that fails stops the program with its status; the computation may check what it finds as well.
+func (k *Kit) Entries(checks, compute func(c *Checker)) {
 	start, done, only := k.Label("start"), k.Label("done"), k.Public("check-only")
 	k.Entry("checked", "check the inputs, then compute")
 	k.Add(&ir.Jump{To: start})
@@ -17,8 +17,13 @@ func (k *Kit) Guarded(needs string, checks func(c *Checker), compute func()) {
 	c := NewChecker(k)
 	checks(c)
 	k.Add(&ir.Branch{If: only, Set: true, To: done})
-	k.Entry("unchecked", "compute; "+needs)
-	compute()
+	k.Unchecked(c, compute)
 	k.Add(done, &ir.Halt{Code: 0})
 	c.Stops()
+}
+
+// Unchecked adds a computation with its entry.
+func (k *Kit) Unchecked(c *Checker, compute func(c *Checker)) {
+	k.Entry("unchecked", "compute; the inputs must be what the checks would accept")
+	compute(c)
 }
