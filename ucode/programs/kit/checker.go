@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -99,4 +100,19 @@ func (c *Checker) NonZero(code int, v *ir.Vec) {
 		b.Declassify(c.pub, c.ok, "whether "+v.Name+" is zero")
 	})
 	c.verdict(code, v, "zero", v.Name+" is zero")
+}
+
+// Below checks that a number is below a bound.
+func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
+	name := display(v)
+	c.Code("range-"+name, func(b *ir.Block) {
+		b.Less(c.ok, b.In(v, 0), b.In(bound, 0))
+		b.Declassify(c.pub, c.ok, "whether "+name+" is below "+what)
+	})
+	c.verdict(code, v, "range", name+" is not below "+what)
+}
+
+// Scalar checks that a number is a scalar.
+func (c *Checker) Scalar(code int, v *ir.Vec) {
+	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift("scalar.bound", ScalarBits))
 }
