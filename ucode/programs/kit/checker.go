@@ -42,24 +42,50 @@ func (c *Checker) Stops() {
 func display(v *ir.Vec) string { return strings.ToUpper(v.Name) }
 
 // verdict branches to a failure with the given status unless ok has been published as true.
-func (c *Checker) verdict(code int, v *ir.Vec, what, doc string) {
-	name := v.Name + "-" + what
-	c.Status(code, name, doc)
-	l := c.Label("fail_" + name)
+func (c *Checker) verdict(code int, v *ir.Vec, what, doc string) { c.refuse(code, v.Name+"-"+what, doc) }
+
+func (c *Checker) refuse(code int, status, doc string) {
+	c.Status(code, status, doc)
+	l := c.Label("fail_" + status)
 	c.fails = append(c.fails, failure{l, code})
 	c.Add(&ir.Branch{If: c.pub, Set: false, To: l})
 }
 
-// Range checks that all coordinates of a point are below p.
-func (c *Checker) Range(code int, v *ir.Vec) {
-	name := display(v)
-	c.Code("range-"+name, func(b *ir.Block) {
-		b.Logic(c.ok, ir.True, c.ok, c.ok)
-		for i := range v.N {
-			b.Less(c.t, b.In(v, i), b.In(c.Modulus, 0))
-			b.Logic(c.ok, ir.And, c.ok, c.t)
-		}
-		b.Declassify(c.pub, c.ok, "whether the coordinates of "+name+" are below p")
+// Require stops the program with a status unless the block sets ok; t is for its use. The reason says what is revealed.
+func (c *Checker) Require(code int, status, doc, reason string, build func(b *ir.Block, ok, t ir.Flag)) {
+	c.Code(status, func(b *ir.Block) {
+		build(b, c.ok, c.t)
+		b.Declassify(c.pub, c.ok, reason)
 	})
-	c.verdict(code, v, "range", "a coordinate of "+name+" is not below p")
+	c.refuse(code, status, doc)
+}
+
+// Range checks that all coordinates of a point are below the modulus.
+func (c *Checker) Range(code int, v *ir.Vec) {
+	name, m := display(v), c.Curve.Moduli[c.Index].Name
+	c.below(code, v, "a coordinate of "+name+" is not below "+m, "whether the coordinates of "+name+" are below "+m)
+}
+
+// Number checks that a number is below the modulus.
+func (c *Checker) Number(code int, v *ir.Vec) {
+	m := c.Curve.Moduli[c.Index].Name
+	c.below(code, v, v.Name+" is not below "+m, "whether "+v.Name+" is below "+m)
+}
+
+// below compares in the mode of the widest modulus.
+func (c *Checker) below(code int, v *ir.Vec, doc, reason string) {
+	narrow := c.Index != c.Curve.Widest()
+	if narrow {
+		c.EnterWidest()
+	}
+	c.Require(code, v.Name+"-range", doc, reason, func(b *ir.Block, ok, t ir.Flag) {
+		b.Logic(ok, ir.True, ok, ok)
+		for i := range v.N {
+			b.Less(t, b.In(v, i), b.In(c.Modulus, 0))
+			b.Logic(ok, ir.And, ok, t)
+		}
+	})
+	if narrow {
+		c.Enter()
+	}
 }

@@ -8,14 +8,15 @@ import (
 	"hwgen/ucode/tower"
 )
 
-// Kit is a program under construction with what all its parts share. Numbers are modulo the first modulus, the base field.
+// Kit is a program under construction with what all its parts share. Numbers are modulo one of the curve's moduli.
 type Kit struct {
 	*ir.Program
 	Options
-	Mont Montgomery
-	AbsU *big.Int // |u|
-	NegU bool     // whether u < 0
-	B    int      // constant of the curve equation
+	Index int // of the modulus
+	Mont  Montgomery
+	AbsU  *big.Int // |u|; of curves of a family, as the next two
+	NegU  bool     // whether u < 0
+	B     int      // constant of the curve equation
 
 	// Constants of one element; One is in Montgomery form, Plain the number 1.
 	Modulus, RR, One, Plain, Zero *ir.Vec
@@ -24,10 +25,16 @@ type Kit struct {
 	inverter *Inverter
 }
 
-// New starts a program for a curve with a small constant B; status 0 is left to the caller.
-func New(o Options, name, doc string) *Kit {
-	k := &Kit{Program: ir.NewProgram(name, doc), Options: o, Mont: NewMontgomery(o, 0)}
-	k.AbsU, k.NegU, k.B = new(big.Int).Abs(o.Curve.U), o.Curve.U.Sign() < 0, int(o.Curve.B.Int64())
+// New starts a program over the base field of a curve with a small constant B; status 0 is left to the caller.
+func New(o Options, name, doc string) *Kit { return NewModulo(o, 0, name, doc) }
+
+// NewModulo starts a program for numbers modulo one of the curve's moduli. The core begins a run with modulus 0: an entry of
+// a program for another one needs Enter.
+func NewModulo(o Options, index int, name, doc string) *Kit {
+	k := &Kit{Program: ir.NewProgram(name, doc), Options: o, Index: index, Mont: NewMontgomery(o, index)}
+	if o.Curve.Family != "" {
+		k.AbsU, k.NegU, k.B = new(big.Int).Abs(o.Curve.U), o.Curve.U.Sign() < 0, int(o.Curve.B.Int64())
+	}
 	k.Modulus, k.RR = k.Constant("modulus", k.Mont.M), k.Constant("rr", k.Mont.RR())
 	k.One, k.Plain, k.Zero = k.Constant("one", k.Mont.Of(one)), k.Constant("one.plain", one), k.Constant("zero", new(big.Int))
 	for i, f := range []string{"x", "y", "z"} {
@@ -35,6 +42,12 @@ func New(o Options, name, doc string) *Kit {
 	}
 	return k
 }
+
+// Enter selects the program's modulus.
+func (k *Kit) Enter() { k.Add(&ir.Mode{Modulus: k.Index}) }
+
+// EnterWidest selects the modulus in whose mode comparisons see all bits.
+func (k *Kit) EnterWidest() { k.Add(&ir.Mode{Modulus: k.Curve.Widest()}) }
 
 // Forms is a block of formulas over Fp2 in all forms that differ.
 func (k *Kit) Forms(name string, build func(x tower.Fp2)) ir.Item {
@@ -63,12 +76,15 @@ func (k *Kit) IdentityFlag(b *ir.Block, point *ir.Vec, flag, t ir.Flag) {
 	}
 }
 
-// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0. All inversions of a program share their storage.
-func (k *Kit) Invert(name string, x, y *ir.Vec) []ir.Item {
+// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0.
+func (k *Kit) Invert(name string, x, y *ir.Vec) []ir.Item { return k.Divide(name, k.RR, x, y) }
+
+// Divide sets y[0] = c[0]/x[0], as stored; division by 0 gives 0. All divisions of a program share their storage.
+func (k *Kit) Divide(name string, c, x, y *ir.Vec) []ir.Item {
 	if k.inverter == nil {
 		state := k.Local("divsteps", 4)
 		state.Signed = true
-		k.inverter = &Inverter{k.Modulus, k.RR, k.Zero, state, k.Flags[0], k.Mont.M}
+		k.inverter = &Inverter{k.Modulus, k.Zero, state, k.Flags[0], k.Mont.M}
 	}
-	return k.inverter.Items(name, x, y)
+	return k.inverter.Items(name, c, x, y)
 }
