@@ -21,13 +21,10 @@ func RootChain(c *params.Curve) addchain.Chain {
 	return addchain.Search(new(big.Int).Rsh(c.Moduli[0].Value, 2))
 }
 
-// hasRoots tells whether square roots in the base field are powers.
-func hasRoots(c *params.Curve) bool { return c.Moduli[0].Value.Bit(1) == 1 }
-
 // FermatChain is the best chain known for m-2, m being one of the moduli.
 func FermatChain(c *params.Curve, modulus int) addchain.Chain {
 	family := c.Family == params.FamilyBLS12
-	if family && modulus == 0 && hasRoots(c) { // m - 2 = 4(m-3)/4 + 1
+	if family && modulus == 0 && FitsRoots(c) == nil { // m - 2 = 4(m-3)/4 + 1
 		chain := RootChain(c)
 		n := len(chain.Steps)
 		chain.Steps = append(chain.Steps, addchain.Step{A: n, B: n}, addchain.Step{A: n + 1, B: n + 1}, addchain.Step{A: n + 2, B: 0})
@@ -43,7 +40,7 @@ func FermatChain(c *params.Curve, modulus int) addchain.Chain {
 
 // EulerChain is the best chain known for (p-1)/2.
 func EulerChain(c *params.Curve) addchain.Chain {
-	if c.Family == params.FamilyBLS12 && hasRoots(c) { // (p-1)/2 = 2(p-3)/4 + 1
+	if c.Family == params.FamilyBLS12 && FitsRoots(c) == nil { // (p-1)/2 = 2(p-3)/4 + 1
 		chain := RootChain(c)
 		n := len(chain.Steps)
 		chain.Steps = append(chain.Steps, addchain.Step{A: n, B: n}, addchain.Step{A: n + 1, B: 0})

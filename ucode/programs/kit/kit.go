@@ -23,6 +23,9 @@ type Kit struct {
 
 	Flags    [3]ir.Flag // for use inside blocks; all of them can select
 	inverter *Inverter
+
+	fermat      *ir.Sub // power[0] = 1/base[0] by Fermat
+	base, power *ir.Vec
 }
 
 // New starts a program over the base field of a curve with a small constant B; status 0 is left to the caller.
@@ -49,14 +52,24 @@ func (k *Kit) Enter() { k.Add(&ir.Mode{Modulus: k.Index}) }
 // EnterWidest selects the modulus in whose mode comparisons see all bits.
 func (k *Kit) EnterWidest() { k.Add(&ir.Mode{Modulus: k.Curve.Widest()}) }
 
+// What a form of a block is made of; the number of a form has a bit for each.
+const (
+	threeSquares = 1 << iota
+	overFp4
+	squares
+)
+
 // Forms is a block of formulas over Fp2 in all forms that differ.
 func (k *Kit) Forms(name string, build func(x tower.Fp2)) ir.Item {
 	c := &ir.Choice{Name: name}
 	for i := range 8 {
+		if k.IsPlain() && i&^overFp4 != 0 {
+			continue // squares are products there: three of them instead of two would be one more
+		}
 		block := ir.NewBlock(name, func(b *ir.Block) {
-			build(tower.Fp2{Block: b, B: k.B, ThreeSquares: i&1 != 0, OverFp4: i&2 != 0})
+			build(tower.Fp2{Block: b, B: k.B, ThreeSquares: i&threeSquares != 0, OverFp4: i&overFp4 != 0})
 		})
-		block.Squares = i&4 != 0
+		block.Squares = i&squares != 0
 		if !slices.ContainsFunc(c.Forms, block.Same) {
 			c.Forms = append(c.Forms, block)
 		}
@@ -76,10 +89,16 @@ func (k *Kit) IdentityFlag(b *ir.Block, point *ir.Vec, flag, t ir.Flag) {
 	}
 }
 
-// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0.
-func (k *Kit) Invert(name string, x, y *ir.Vec) []ir.Item { return k.Divide(name, k.RR, x, y) }
+// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0. All inversions of a program share their storage, and
+// where they are powers, one subroutine.
+func (k *Kit) Invert(name string, x, y *ir.Vec) []ir.Item {
+	if !k.HasDivsteps() {
+		return k.invertByPower(name, x, y)
+	}
+	return k.Divide(name, k.RR, x, y)
+}
 
-// Divide sets y[0] = c[0]/x[0], as stored; division by 0 gives 0. All divisions of a program share their storage.
+// Divide sets y[0] = c[0]/x[0], as stored, by division steps; division by 0 gives 0.
 func (k *Kit) Divide(name string, c, x, y *ir.Vec) []ir.Item {
 	if k.inverter == nil {
 		state := k.Local("divsteps", 4)
@@ -87,4 +106,16 @@ func (k *Kit) Divide(name string, c, x, y *ir.Vec) []ir.Item {
 		k.inverter = &Inverter{k.Modulus, k.Zero, state, k.Flags[0], k.Mont.M}
 	}
 	return k.inverter.Items(name, c, x, y)
+}
+
+// invertByPower is Invert by Fermat.
+func (k *Kit) invertByPower(name string, x, y *ir.Vec) []ir.Item {
+	if k.fermat == nil {
+		k.base, k.power = k.Local("inverse.of", 1), k.Local("inverse", 1)
+		k.fermat = k.Sub("fermat", nil, k.Chain("fermat", FermatChain(k.Curve, k.Index), k.base, k.power)...)
+	}
+	move := func(what string, from, to *ir.Vec) ir.Item {
+		return ir.NewBlock(name+"-"+what, func(b *ir.Block) { b.Out(to, 0, b.In(from, 0)) })
+	}
+	return []ir.Item{move("start", x, k.base), &ir.Call{Sub: k.fermat}, move("end", k.power, y)}
 }
