@@ -17,7 +17,7 @@ func same(t *testing.T, j *runner.Job, name string) *runner.Result {
 	require.NoError(t, err, name)
 	got, _, err := runner.ISS(j)
 	require.NoError(t, err, name)
-	n, err := runner.Compare(want, got)
+	n, err := runner.Compare(j, want, got)
 	assert.NoError(t, err, "%s, entry %q, word %d, %s", j.Image.Program, j.Entry, j.Core.Word, name)
 	assert.Positive(t, n)
 	return got

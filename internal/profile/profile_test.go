@@ -49,7 +49,7 @@ var cases = []struct {
 	{"bls12-381", "pairing", "unchecked", []int{33, 64}},
 	{"bls12-381", "pairing", "check", []int{64}},
 	{"bls12-381", "multi-pairing", "", []int{64}},
-	{"bls12-381", "pairing-check", "", []int{64}},
+	{"bls12-381", "pairing-inputs", "", []int{64}},
 	{"bls12-377", "field", "", []int{24}},
 	{"bn254", "field", "", []int{48}},
 	{"toy13", "field", "", []int{16, 64, 96}},

@@ -9,6 +9,7 @@ import (
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/field"
+	"hwgen/ucode/programs/gt"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/programs/pairing"
 )
@@ -22,7 +23,11 @@ const (
 	Textbook = kit.Textbook
 	Fast     = kit.Fast
 	Compact  = kit.Compact
+	Plain    = kit.Plain
 )
+
+// Profiles lists the profiles.
+func Profiles() []string { return kit.Profiles() }
 
 // Info describes a program of the library.
 type Info struct {
@@ -36,7 +41,12 @@ type Info struct {
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", kit.FitsTower, pairing.Build},
 	{"multi-pairing", "product of optimal ate pairings with input checks", kit.FitsTower, pairing.BuildMulti},
-	{"pairing-check", "input checks of a pairing alone", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-check", "whether a product of optimal ate pairings is 1, with input checks", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
+	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
+	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
+	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 }
 
@@ -88,8 +98,10 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 		o.Profile = Fast
 	case Compact:
 		search = compile.Options{Small: true}
+	case Plain:
+		search = compile.Options{Effort: search.Effort, Single: true}
 	default:
-		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s, %s", o.Profile, Fast, Compact)
+		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
 	}
 	im, found, err := compileOnce(name, o, search)
 	if err != nil {
