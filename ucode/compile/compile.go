@@ -44,6 +44,7 @@ type Options struct {
 	Picks  map[string]Pick // by name of a block; blocks without one are searched
 	Effort int             // number of priorities to search; 0 means a few
 	Small  bool            // take the form with the fewest instructions, whatever it costs in cycles
+	Single bool            // single elements only: every product is reduced by itself, in one instruction
 }
 
 // Compile makes the image of a program for a core. Errors name the program and what does not fit.
@@ -206,6 +207,9 @@ func (c *compiler) bind(call *ir.Call, outer binding) (binding, error) {
 	b := binding{}
 	for i, param := range call.Sub.Params {
 		arg := call.Bind[i]
+		if arg.Vec.Wide {
+			return nil, fmt.Errorf("%s: call of %s binds %s to the pairs of %s; parameters are elements", c.p.Name, call.Sub.Name, param.Name, arg.Vec.Name)
+		}
 		if arg.Off+param.N > arg.Vec.N {
 			return nil, fmt.Errorf("%s: call of %s binds %s to %s[%d], which is too short", c.p.Name, call.Sub.Name, param.Name, arg.Vec.Name, arg.Off)
 		}

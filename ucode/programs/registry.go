@@ -23,7 +23,11 @@ const (
 	Textbook = kit.Textbook
 	Fast     = kit.Fast
 	Compact  = kit.Compact
+	Plain    = kit.Plain
 )
+
+// Profiles lists the profiles.
+func Profiles() []string { return kit.Profiles() }
 
 // Info describes a program of the library.
 type Info struct {
@@ -94,8 +98,10 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 		o.Profile = Fast
 	case Compact:
 		search = compile.Options{Small: true}
+	case Plain:
+		search = compile.Options{Effort: search.Effort, Single: true}
 	default:
-		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s, %s", o.Profile, Fast, Compact)
+		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
 	}
 	im, found, err := compileOnce(name, o, search)
 	if err != nil {

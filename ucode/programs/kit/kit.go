@@ -22,6 +22,8 @@ type Kit struct {
 
 	Flags    [3]ir.Flag // for use inside blocks; all of them can select
 	inverter *Inverter
+	fermat   *ir.Sub // inverse[0] = 1/inverse[0] by Fermat
+	inverse  *ir.Vec
 }
 
 // New starts a program for a curve with a small constant B; status 0 is left to the caller.
@@ -36,14 +38,24 @@ func New(o Options, name, doc string) *Kit {
 	return k
 }
 
+// What a form of a block is made of; the number of a form has a bit for each.
+const (
+	threeSquares = 1 << iota
+	overFp4
+	squares
+)
+
 // Forms is a block of formulas over Fp2 in all forms that differ.
 func (k *Kit) Forms(name string, build func(x tower.Fp2)) ir.Item {
 	c := &ir.Choice{Name: name}
 	for i := range 8 {
+		if k.IsPlain() && i&^overFp4 != 0 {
+			continue // squares are products there: three of them instead of two would be one more
+		}
 		block := ir.NewBlock(name, func(b *ir.Block) {
-			build(tower.Fp2{Block: b, B: k.B, ThreeSquares: i&1 != 0, OverFp4: i&2 != 0})
+			build(tower.Fp2{Block: b, B: k.B, ThreeSquares: i&threeSquares != 0, OverFp4: i&overFp4 != 0})
 		})
-		block.Squares = i&4 != 0
+		block.Squares = i&squares != 0
 		if !slices.ContainsFunc(c.Forms, block.Same) {
 			c.Forms = append(c.Forms, block)
 		}
@@ -63,12 +75,29 @@ func (k *Kit) IdentityFlag(b *ir.Block, point *ir.Vec, flag, t ir.Flag) {
 	}
 }
 
-// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0. All inversions of a program share their storage.
+// Invert sets y[0] = 1/x[0], both in Montgomery form; the inverse of 0 is 0. All inversions of a program share their storage, and
+// where they are powers, one subroutine.
 func (k *Kit) Invert(name string, x, y *ir.Vec) []ir.Item {
+	if !k.HasDivsteps() {
+		return k.invertByPower(name, x, y)
+	}
 	if k.inverter == nil {
 		state := k.Local("divsteps", 4)
 		state.Signed = true
 		k.inverter = &Inverter{k.Modulus, k.RR, k.Zero, state, k.Flags[0], k.Mont.M}
 	}
 	return k.inverter.Items(name, x, y)
+}
+
+// invertByPower is Invert by Fermat.
+func (k *Kit) invertByPower(name string, x, y *ir.Vec) []ir.Item {
+	if k.fermat == nil {
+		k.inverse = k.Local("inverse", 1)
+		table := k.Local("powers", 1<<(WindowBits-1))
+		k.fermat = k.Sub("fermat", nil, Fermat("fermat", k.Mont.M, k.inverse, k.inverse, table)...)
+	}
+	move := func(what string, from, to *ir.Vec) ir.Item {
+		return ir.NewBlock(name+"-"+what, func(b *ir.Block) { b.Out(to, 0, b.In(from, 0)) })
+	}
+	return []ir.Item{move("start", x, k.inverse), &ir.Call{Sub: k.fermat}, move("end", k.inverse, y)}
 }

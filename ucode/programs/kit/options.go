@@ -12,7 +12,11 @@ const (
 const (
 	Fast    = "fast"    // fewest cycles
 	Compact = "compact" // data and instructions in the 16 KB of the paper's chip
+	Plain   = "plain"   // one multiplication after the other: no double-width values, no division steps, fewest products
 )
+
+// Profiles lists the profiles.
+func Profiles() []string { return []string{Fast, Compact, Plain} }
 
 // Options say what to build a program for.
 type Options struct {
@@ -25,3 +29,9 @@ type Options struct {
 
 // IsCompact tells whether the program should be small rather than fast.
 func (o Options) IsCompact() bool { return o.Profile == Compact }
+
+// IsPlain tells whether the program should use no instruction beyond products and sums of single elements.
+func (o Options) IsPlain() bool { return o.Profile == Plain }
+
+// HasDivsteps tells whether inversions may use division steps; without them they are powers.
+func (o Options) HasDivsteps() bool { return !o.IsPlain() }

@@ -17,7 +17,7 @@ type cyclotomic struct {
 	c   *ir.Vec // 8 elements, what is squared in compressed form
 	mul *ir.Sub // acc = acc * parameter
 
-	square     *ir.Sub    // sq = sq^2
+	runs       []run      // sq = sq^2 several times, longest first
 	compressed [2]*ir.Sub // c = c^2, c = c^4
 
 	loader, keeper *ir.Sub // copies of the compact profile
@@ -29,6 +29,10 @@ func (g *program) newCyclotomic(acc *ir.Vec) *cyclotomic {
 	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.Forms("fp12-mul", func(x tower.Fp2) {
 		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
 	}))
+	if g.IsPlain() {
+		y.plainSquares()
+		return y
+	}
 	y.c = g.Local("compressed", 8)
 	// Two squarings in one block: the second starts while the last sums of the first are still to be done.
 	for i, name := range []string{"compressed-square", "compressed-square2"} {
@@ -40,14 +44,19 @@ func (g *program) newCyclotomic(acc *ir.Vec) *cyclotomic {
 			x.OutCompressed(y.c, v)
 		}))
 	}
+	square := (*cyclotomic).fastSquare
 	if g.IsCompact() {
-		y.square = y.compactSquare()
-		return y
+		square = (*cyclotomic).compactSquare
 	}
-	y.square = g.Sub("cyclotomic-square", nil, g.Forms("cyclotomic-square", func(x tower.Fp2) {
+	y.runs = []run{{1, square(y)}}
+	return y
+}
+
+// fastSquare makes the subroutine sq = sq^2.
+func (y *cyclotomic) fastSquare() *ir.Sub {
+	return y.g.Sub("cyclotomic-square", nil, y.g.Forms("cyclotomic-square", func(x tower.Fp2) {
 		x.Out12(y.sq, x.CycSqr(x.In12(y.sq)))
 	}))
-	return y
 }
 
 // times is acc = acc * v.
@@ -90,7 +99,7 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 		code("copy", func(x tower.Fp2) { x.Out12(y.sq, x.In12(y.acc)) })
 	}
 	for _, bit := range bits {
-		body = append(body, kit.Repeat(bit-at, &ir.Call{Sub: y.square})...)
+		body = append(body, y.squares(bit-at)...)
 		at = bit
 		if started {
 			body = append(body, y.times(y.sq))
@@ -114,7 +123,7 @@ func (y *cyclotomic) compressedBits(bits []int) int {
 		}
 		at = bit
 	}
-	if n > maxSnapshots {
+	if n > maxSnapshots || y.g.IsPlain() {
 		return 0
 	}
 	return n
