@@ -16,6 +16,9 @@ func Inputs(im *ucode.Image, curve *params.Curve) map[string][]*big.Int {
 		in[p.Name] = kindOf(im.Program, p, curve).sample(n)
 		n += len(p.Addr)
 	}
+	if f := fit[im.Program]; f != nil {
+		f(in, curve)
+	}
 	return in
 }
 
@@ -24,6 +27,9 @@ func Random(im *ucode.Image, curve *params.Curve, r *rand.Rand) map[string][]*bi
 	in := map[string][]*big.Int{}
 	for _, p := range im.Inputs {
 		in[p.Name] = kindOf(im.Program, p, curve).random(r)
+	}
+	if f := fit[im.Program]; f != nil {
+		f(in, curve)
 	}
 	return in
 }

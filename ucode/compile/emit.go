@@ -143,9 +143,9 @@ func (e *emitter) op(p *placed, op ir.Op) {
 	for k, f := range op.Spec.Fields {
 		switch f.Kind {
 		case isa.KindDst, isa.KindWideDst:
-			args[k] = e.operand(p, op.Dst)
+			args[k] = e.operand(p, op.Dst, ir.Whole)
 		case isa.KindSrc, isa.KindWideSrc:
-			args[k] = e.operand(p, op.Args[reads])
+			args[k] = e.operand(p, op.Args[reads], op.Parts[reads])
 			reads++
 		case isa.KindFlagDst:
 			args[k] = uint32(op.FlagW)
@@ -172,12 +172,13 @@ func (e *emitter) divsteps(d *ir.Divsteps) {
 	e.put("dsde", e.stored(d.D), e.stored(d.E))
 }
 
-// operand is the operand byte of a value.
-func (e *emitter) operand(p *placed, v ir.Value) uint32 {
+// operand is the operand byte of a value or of half of it.
+func (e *emitter) operand(p *placed, v ir.Value, part ir.Part) uint32 {
 	if ref, ok := p.storage[v]; ok {
+		ref.Index += offset(part)
 		return e.stored(ref)
 	}
-	return e.element(p.temps[v])
+	return e.element(p.temps[v] + offset(part))
 }
 
 // stored is the operand byte of an element of storage.

@@ -21,4 +21,7 @@ const (
 	True  Truth = 0b1111
 	And   Truth = 0b1000
 	Or    Truth = 0b1110
+	Xnor  Truth = 0b1001
+	First Truth = 0b1100 // x itself
+	Nor   Truth = 0b0001
 )

@@ -9,6 +9,8 @@ import (
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/field"
+	"hwgen/ucode/programs/group"
+	"hwgen/ucode/programs/gt"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/programs/pairing"
 )
@@ -40,8 +42,19 @@ type Info struct {
 var library = []Info{
 	{"pairing", "optimal ate pairing e(P, Q) with input checks", kit.FitsTower, pairing.Build},
 	{"multi-pairing", "product of optimal ate pairings with input checks", kit.FitsTower, pairing.BuildMulti},
-	{"pairing-check", "input checks of a pairing alone", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-check", "whether a product of optimal ate pairings is 1, with input checks", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
+	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
+	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
+	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
+	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
+	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
+	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
+	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
+	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},
+	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
 // All lists the library.

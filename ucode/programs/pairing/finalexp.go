@@ -8,12 +8,12 @@ import (
 	"hwgen/ucode/tower"
 )
 
-// finalExponentiation raises f to (p^12-1)/r, or to three times that, and writes the canonical value to the output.
+// finalExponentiation raises f to (p^12-1)/r, or to three times that; the result stays in Montgomery form.
 //
 // Easy part: f^((p^6-1)(p^2+1)). Hard part: Hayashida, Hayasaka, Teruya, "Efficient final exponentiation via cyclotomic
 // structure for pairings over families of elliptic curves", 2020: 3(p^4-p^2+1)/r = (u-1)^2 (u+p)(u^2+p^2-1) + 3.
-func (g *program) finalExponentiation(f *ir.Vec) {
-	acc := g.Local("acc", 12) // what subroutines work on
+func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec) {
+	acc = g.Local("acc", 12) // what subroutines work on
 	m, t, s := g.Local("m", 12), g.Local("t", 12), g.Local("s", 12)
 
 	y := g.newCyclotomic(acc)
@@ -85,11 +85,7 @@ func (g *program) finalExponentiation(f *ir.Vec) {
 		g.AddForms("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
 		g.Add(times(t), times(m))
 	}
-	g.Code("canonical", func(b *ir.Block) {
-		for i := range 12 {
-			b.Out(g.out, i, b.Mul(b.In(acc, i), b.In(g.Plain, 0)))
-		}
-	})
+	return acc
 }
 
 // easyPart leaves f^(p^6-1) in f and its p^2 Frobenius in acc. With f = v + hc and N = v^2 - b h^2,

@@ -41,6 +41,9 @@ func eval(x tower.Fp2, s *ir.Vec) tower.Eval {
 // is negative. Vercauteren, "Optimal pairings", 2010. All pairs share the squarings of f. The first iteration knows that
 // Z = 1 and f = 1. That the last needs no point is not used: it would save 12 products for some 470 instructions.
 func (g *program) miller(f *ir.Vec) {
+	for _, pr := range g.pairs {
+		pr.state = g.Local("pair"+pr.name, stateSize)
+	}
 	if g.IsCompact() {
 		g.compactMiller(f)
 		return

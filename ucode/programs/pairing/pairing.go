@@ -25,60 +25,64 @@ func Build(o kit.Options) (*ir.Program, error) {
 
 // BuildMulti is a product of pairings, which shares the squarings of the Miller loop and the final exponentiation.
 func BuildMulti(o kit.Options) (*ir.Program, error) {
+	names, err := pairNames(o)
+	if err != nil {
+		return nil, err
+	}
+	return buildPairs(o, "multi-pairing", fmt.Sprintf("product of %d optimal ate pairings", len(names)), names)
+}
+
+// pairNames numbers the pairs that the options ask for.
+func pairNames(o kit.Options) (names []string, err error) {
 	n := o.Pairs
 	if n == 0 {
 		n = defaultPairs
 	}
-	if n < 1 {
-		return nil, fmt.Errorf("%d pairs: at least 1 is needed", n)
+	if n < 1 || n > maxPairs {
+		return nil, fmt.Errorf("%d pairs: 1 to %d are possible in one request", n, maxPairs)
 	}
-	var names []string
 	for k := range n {
 		names = append(names, fmt.Sprint(k))
 	}
-	return buildPairs(o, "multi-pairing", fmt.Sprintf("product of %d optimal ate pairings", n), names)
+	return names, nil
 }
 
 // defaultPairs is what a signature verification multiplies.
 const defaultPairs = 2
 
-// BuildCheck checks the inputs of a pairing and computes nothing; it is for the compact profile, whose pairing has no checks.
-func BuildCheck(o kit.Options) (*ir.Program, error) {
-	g := newProgram(o, "pairing-check", "checks of the inputs of a pairing", []string{""})
+// BuildInputs checks the inputs of a pairing and computes nothing; it is for the compact profile, whose pairing has no checks.
+func BuildInputs(o kit.Options) (*ir.Program, error) {
+	g := newProgram(o, "pairing-inputs", "checks of the inputs of a pairing", []string{""})
 	g.CheckEntry("check", "check the inputs")
-	checker := g.checks()
+	c := kit.NewChecker(g.Kit)
+	g.checks(c)
 	g.Add(&ir.Halt{Code: 0})
-	checker.Stops()
+	c.Stops()
 	return g.Program, nil
 }
 
 // buildPairs makes a program with one pair for each name.
-//
-// Entries: "checked" checks the inputs and stops with a status if they are not points of the groups, then computes;
-// "check" only checks; "unchecked" only computes. The compact profile has the last alone.
 func buildPairs(o kit.Options, name, doc string, names []string) (*ir.Program, error) {
 	g := newProgram(o, name, doc, names)
-	g.out = g.Output("value", 12, 0, "twelve coefficients, lowest first (a fastest, then b, then c)")
-	if g.IsCompact() {
-		g.compute()
-		g.Add(&ir.Halt{Code: 0})
-		return g.Program, nil
-	}
-	start, done, only := g.Label("start"), g.Label("done"), g.Public("check-only")
-	g.Entry("checked", "check the inputs, then compute")
-	g.Add(&ir.Jump{To: start})
-	g.CheckEntry("check", "check the inputs only")
-	g.Code("check-only", func(b *ir.Block) {
-		b.Logic(g.Flags[0], ir.True, g.Flags[0], g.Flags[0])
-		b.Publish(only, g.Flags[0])
+	g.value("twelve coefficients, lowest first (a fastest, then b, then c)")
+	g.entries(g.checks, func(*kit.Checker) {
+		f := g.Local("f", 12)
+		g.miller(f)
+		g.canonical(g.finalExponentiation(f))
 	})
-	g.Add(start)
-	checker := g.checks()
-	g.Add(&ir.Branch{If: only, Set: true, To: done})
-	g.compute()
-	g.Add(done, &ir.Halt{Code: 0})
-	checker.Stops()
 	return g.Program, nil
+}
+
+// entries are those of every program; the compact profile computes only.
+func (g *program) entries(checks, compute func(c *kit.Checker)) {
+	if !g.IsCompact() {
+		g.Entries(checks, compute)
+		return
+	}
+	c := kit.NewChecker(g.Kit)
+	g.Unchecked(c, compute)
+	g.Add(&ir.Halt{Code: 0})
+	c.Stops()
 }
 
 // newProgram starts a program with one pair for each name.
@@ -91,16 +95,20 @@ func newProgram(o kit.Options, name, doc string, names []string) *program {
 			q:    g.Input("q"+n, 4, 0, true, "Q"+n+": x0, x1, y0, y1; the identity is 0, 0, 0, 0"),
 		})
 	}
-	g.Status(0, "ok", "the inputs are points of the groups, if they were checked; the value is valid, if it was computed")
+	g.Status(0, "ok", "the inputs are valid, if they were checked; the value is valid, if it was computed")
 	return g
 }
 
-// statusesOfPair separates the codes of one pair from those of the next.
-const statusesOfPair = 8
+// statusesOfPair separates the codes of one pair from those of the next. The code below that of the second pair is free for what a program
+// finds out about the whole.
+const (
+	statusesOfPair = 8
+	statusOfWhole  = statusesOfPair - 1
+	maxPairs       = 1 << 8 / statusesOfPair
+)
 
 // checks verifies the inputs.
-func (g *program) checks() *kit.Checker {
-	c := kit.NewChecker(g.Kit)
+func (g *program) checks(c *kit.Checker) {
 	for i, pr := range g.pairs {
 		first := statusesOfPair * i
 		c.Range(first+1, pr.p)
@@ -108,16 +116,16 @@ func (g *program) checks() *kit.Checker {
 		c.G1(first+3, first+5, pr.p)
 		c.G2(first+4, first+6, pr.q)
 	}
-	return c
 }
 
-// compute is the computation itself, with its entry.
-func (g *program) compute() {
-	for _, pr := range g.pairs {
-		pr.state = g.Local("pair"+pr.name, stateSize)
-	}
-	g.Entry("unchecked", "compute; the inputs must be points of the groups")
-	f := g.Local("f", 12)
-	g.miller(f)
-	g.finalExponentiation(f)
+// value declares the output, an element of Fp12.
+func (g *program) value(doc string) { g.out = g.Output("value", 12, 0, doc) }
+
+// canonical writes an element in Montgomery form to the output.
+func (g *program) canonical(f *ir.Vec) {
+	g.Code("canonical", func(b *ir.Block) {
+		for i := range 12 {
+			b.Out(g.out, i, b.Mul(b.In(f, i), b.In(g.Plain, 0)))
+		}
+	})
 }
