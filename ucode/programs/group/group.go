@@ -37,9 +37,7 @@ func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 	k := kit.New(o, "g1-"+name, doc)
 	beta := kit.Endomorphism(o.Curve)
 	g := &group[ir.Value]{Kit: k, name: "g1", point: "p", size: 1, parts: 2, bits: kit.HalfBits}
-	g.forms = func(name string, build func(f tower.Coordinates[ir.Value], b *ir.Block)) ir.Item {
-		return k.Forms(name, func(x tower.Fp2) { build(tower.Fp{Block: x.Block, B: x.B}, x.Block) })
-	}
+	g.forms = k.FormsFp
 	g.real = func(_ *ir.Block, x ir.Value) ir.Value { return x }
 	g.norm = g.real
 	g.inverse = func(_ *ir.Block, _, n ir.Value) ir.Value { return n }
@@ -59,9 +57,7 @@ func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 	k := kit.New(o, "g2-"+name, doc)
 	g := &group[tower.E2]{Kit: k, name: "g2", point: "q", size: 2, parts: 4, bits: kit.QuarterBits}
-	g.forms = func(name string, build func(f tower.Coordinates[tower.E2], b *ir.Block)) ir.Item {
-		return k.Forms(name, func(x tower.Fp2) { build(x, x.Block) })
-	}
+	g.forms = k.FormsFp2
 	g.real = func(b *ir.Block, x ir.Value) tower.E2 { return tower.E2{x, b.In(k.Zero, 0)} }
 	g.norm = func(b *ir.Block, x tower.E2) ir.Value { return tower.Fp2{Block: b}.Norm(x) }
 	g.inverse = func(b *ir.Block, x tower.E2, n ir.Value) tower.E2 {
