@@ -48,8 +48,16 @@ var library = []Info{
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
 	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
 	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
+	{"g1-add", "sum of two points of the curve", kit.FitsGroups, group.BuildG1Add},
+	{"g2-add", "sum of two points of the twist", kit.FitsGroups, group.BuildG2Add},
+	{"g1-double", "twice a point of the curve", kit.FitsGroups, group.BuildG1Double},
+	{"g2-double", "twice a point of the twist", kit.FitsGroups, group.BuildG2Double},
+	{"g1-check", "whether a point is one of G1", kit.FitsGroups, group.BuildG1Check},
+	{"g2-check", "whether a point is one of G2", kit.FitsGroups, group.BuildG2Check},
 	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
 	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
+	{"g1-mul-plain", "multiple of a point of G1 by double and add always, for comparison", kit.FitsGroups, group.BuildG1MulPlain},
+	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 }
 

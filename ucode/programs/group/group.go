@@ -11,6 +11,8 @@ import (
 
 var one = big.NewInt(1)
 
+const statusOK = "the inputs are valid, if they were checked; the outputs are, if they were computed"
+
 // group is a program on points of G1 or G2 under construction. E is what a coordinate is in a block.
 type group[E any] struct {
 	*kit.Kit
@@ -30,6 +32,7 @@ type group[E any] struct {
 	image func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
 	split func(b *ir.Block, k ir.Value) []ir.Value
 	check func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
+	curve func(c *kit.Checker, code int, v *ir.Vec)
 }
 
 // onG1 starts a program on G1.
@@ -48,8 +51,8 @@ func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 		return p
 	}
 	g.split = func(b *ir.Block, x ir.Value) []ir.Value { p := k.SplitG1(b, x); return p[:] }
-	g.check = (*kit.Checker).G1
-	k.Status(0, "ok", "the inputs are valid, if they were checked; the outputs are, if they were computed")
+	g.check, g.curve = (*kit.Checker).G1, (*kit.Checker).CurveG1
+	k.Status(0, "ok", statusOK)
 	return g
 }
 
@@ -72,8 +75,8 @@ func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 		}
 	}
 	g.split = func(b *ir.Block, x ir.Value) []ir.Value { p := k.SplitG2(b, x); return p[:] }
-	g.check = (*kit.Checker).G2
-	k.Status(0, "ok", "the inputs are valid, if they were checked; the outputs are, if they were computed")
+	g.check, g.curve = (*kit.Checker).G2, (*kit.Checker).CurveG2
+	k.Status(0, "ok", statusOK)
 	return g
 }
 
@@ -130,7 +133,7 @@ func (g *group[E]) input(f tower.Coordinates[E], b *ir.Block, v *ir.Vec) tower.A
 // unit is the number 1 in Montgomery form.
 func (g *group[E]) unit(b *ir.Block) E { return g.real(b, b.In(g.One, 0)) }
 
-// Point declares an input that is a point.
+// pointInput declares an input that is a point.
 func (g *group[E]) pointInput(suffix string) *ir.Vec {
 	name, doc := g.point+suffix, "x, y; the identity is 0, 0"
 	if g.size == 2 {

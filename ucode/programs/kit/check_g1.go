@@ -9,9 +9,25 @@ import (
 
 // G1 checks that a point is on the curve and in the subgroup; each has its status code.
 func (c *Checker) G1(curve, subgroup int, v *ir.Vec) {
-	l := c.ladderG1()
 	name := display(v)
 	p := c.Local("check."+name, 2)
+	c.curveG1(curve, v, func(f tower.Coordinates[ir.Value], x, y ir.Value) {
+		f.Out(p, 0, x)
+		f.Out(p, 1, y)
+		c.StartG1(f, tower.Affine[ir.Value]{X: x, Y: y})
+	})
+	c.SubgroupG1(name, p, c.id)
+	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
+}
+
+// CurveG1 checks that a point is on the curve.
+func (c *Checker) CurveG1(code int, v *ir.Vec) {
+	c.curveG1(code, v, func(tower.Coordinates[ir.Value], ir.Value, ir.Value) {})
+}
+
+// curveG1 goes on in the same block with the coordinates in Montgomery form.
+func (c *Checker) curveG1(code int, v *ir.Vec, then func(f tower.Coordinates[ir.Value], x, y ir.Value)) {
+	name := display(v)
 	constant := c.Montgomery("b", big.NewInt(int64(c.B)))
 	c.Add(c.FormsFp("curve-"+name, func(f tower.Coordinates[ir.Value], b *ir.Block) {
 		c.IdentityFlag(b, v, c.id, c.t)
@@ -20,13 +36,9 @@ func (c *Checker) G1(curve, subgroup int, v *ir.Vec) {
 		b.Equal(c.ok, b.Mul(y, y), b.Add(b.Mul(b.Mul(x, x), x), b.In(constant, 0)))
 		b.Logic(c.ok, ir.Or, c.ok, c.id)
 		b.Declassify(c.pub, c.ok, "whether "+name+" is on the curve")
-		b.Out(p, 0, x)
-		b.Out(p, 1, y)
-		l.start(c.Kit, f, tower.Affine[ir.Value]{X: x, Y: y})
+		then(f, x, y)
 	}))
-	c.verdict(curve, v, "curve", name+" is not on the curve")
-	c.SubgroupG1(name, p, c.id)
-	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
+	c.verdict(code, v, "curve", name+" is not on the curve")
 }
 
 // StartG1 begins the ladder of SubgroupG1 in a block, for a point in Montgomery form.
