@@ -59,6 +59,10 @@ var library = []Info{
 	{"g1-mul-plain", "multiple of a point of G1 by double and add always, for comparison", kit.FitsGroups, group.BuildG1MulPlain},
 	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
+	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
+	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
+	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},
+	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
 // All lists the library.
