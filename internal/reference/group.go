@@ -19,14 +19,15 @@ type side[P any] struct {
 	mul   func(x P, k *big.Int) P
 	curve func(P) bool
 	check func(q *Query, name string)
+	base  func() P
 }
 
 func sideG1(m *model.Pairing) side[model.G1] {
-	return side[model.G1]{m, "p", (*Query).G1, FromG1, m.AddG1, m.MulG1, m.OnCurveG1, func(q *Query, n string) { q.CheckG1(m, n) }}
+	return side[model.G1]{m, "p", (*Query).G1, FromG1, m.AddG1, m.MulG1, m.OnCurveG1, func(q *Query, n string) { q.CheckG1(m, n) }, m.GeneratorG1}
 }
 
 func sideG2(m *model.Pairing) side[model.G2] {
-	return side[model.G2]{m, "q", (*Query).G2, FromG2, m.AddG2, m.MulG2, m.OnCurveG2, func(q *Query, n string) { q.CheckG2(m, n) }}
+	return side[model.G2]{m, "q", (*Query).G2, FromG2, m.AddG2, m.MulG2, m.OnCurveG2, func(q *Query, n string) { q.CheckG2(m, n) }, m.GeneratorG2}
 }
 
 // onG1 and onG2 make a reference of a function for either group.
@@ -75,4 +76,13 @@ func pointMultiple[P any](q *Query, s side[P]) Outputs {
 		return nil
 	}
 	return Outputs{"point": s.out(s.mul(s.in(q, s.point), q.Number("k")))}
+}
+
+// baseMultiple is [k]G.
+func baseMultiple[P any](q *Query, s side[P]) Outputs {
+	q.Range(scalarBound, "k")
+	if q.Done() {
+		return nil
+	}
+	return Outputs{"point": s.out(s.mul(s.base(), q.Number("k")))}
 }

@@ -23,6 +23,8 @@ var table = map[string]Func{
 	"g2-mul":         onG2(pointMultiple[model.G2]),
 	"g1-mul-plain":   onG1(pointMultiple[model.G1]),
 	"g2-mul-plain":   onG2(pointMultiple[model.G2]),
+	"g1-mul-base":    onG1(baseMultiple[model.G1]),
+	"g2-mul-base":    onG2(baseMultiple[model.G2]),
 	"pairing":        pairing,
 	"pairing-check":  pairingCheck,
 	"pairing-inputs": pairing,

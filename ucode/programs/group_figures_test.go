@@ -74,6 +74,8 @@ var mostProducts = []struct {
 	{"g2-mul", "unchecked", 3700},
 	{"g1-check", "check", 1000},
 	{"g2-check", "check", 1170},
+	{"g1-mul-base", "unchecked", 760},
+	{"g2-mul-base", "unchecked", 1900},
 	{"g1-mul-plain", "unchecked", 4847},
 	{"g2-mul-plain", "unchecked", 14031},
 }

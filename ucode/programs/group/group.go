@@ -20,7 +20,7 @@ type group[E any] struct {
 	point string // name of an input that is a point: p, q
 	size  int    // elements of a coordinate
 	parts int    // of a scalar, by the powers of the endomorphism
-	bits  int    // of a part
+	bits  int    // of a part, at least
 
 	forms func(name string, build func(f tower.Coordinates[E], b *ir.Block)) ir.Item
 	// real is a number of Fp as a coordinate.
@@ -30,7 +30,7 @@ type group[E any] struct {
 	inverse func(b *ir.Block, x E, n ir.Value) E
 	// image is the endomorphism i times, [s^i](x, y), with s = u^2 on G1 and |u| on G2.
 	image func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
-	split func(b *ir.Block, k ir.Value) []ir.Value
+	split func(b *ir.Block, k ir.Value, n int) []ir.Value // odd parts plus 2^n
 	check func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
 	curve func(c *kit.Checker, code int, v *ir.Vec)
 }
@@ -50,7 +50,7 @@ func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 		}
 		return p
 	}
-	g.split = func(b *ir.Block, x ir.Value) []ir.Value { p := k.SplitG1(b, x); return p[:] }
+	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG1(b, x, n); return p[:] }
 	g.check, g.curve = (*kit.Checker).G1, (*kit.Checker).CurveG1
 	k.Status(0, "ok", statusOK)
 	return g
@@ -74,7 +74,7 @@ func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 			Y: k.TimesConstant(x, conjugate(x, p.Y, i), m.Y, fmt.Sprintf("psi%d.y", i)),
 		}
 	}
-	g.split = func(b *ir.Block, x ir.Value) []ir.Value { p := k.SplitG2(b, x); return p[:] }
+	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG2(b, x, n); return p[:] }
 	g.check, g.curve = (*kit.Checker).G2, (*kit.Checker).CurveG2
 	k.Status(0, "ok", statusOK)
 	return g
@@ -158,3 +158,6 @@ func (g *group[E]) finish(acc, out *ir.Vec) {
 		g.putAffine(f, out, 0, tower.Affine[E]{X: f.Mul(x, i), Y: f.Mul(y, i)})
 	}))
 }
+
+// roundUp is the first multiple of m from n on.
+func roundUp(n, m int) int { return (n + m - 1) / m * m }

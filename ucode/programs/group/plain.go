@@ -39,7 +39,7 @@ func (g *group[E]) doubleAndAdd(k, p, acc *ir.Vec) {
 	state, base := g.LocalPairs("bits", 1), g.Local("base", 2*g.size)
 	g.Add(g.forms("start", func(f tower.Coordinates[E], b *ir.Block) {
 		_, reduced := g.DivMod(b, b.In(k, 0), "r", r)
-		w := g.Align(b, reduced, "bits", n)
+		w := g.Align(b, reduced, n)
 		g.IdentityFlag(b, p, id, bit)
 		v := g.input(f, b, p)
 		g.putAffine(f, base, 0, v)
