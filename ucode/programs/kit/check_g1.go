@@ -14,7 +14,7 @@ func (c *Checker) G1(curve, subgroup int, v *ir.Vec) {
 	c.curveG1(curve, v, func(f tower.Coordinates[ir.Value], x, y ir.Value) {
 		f.Out(p, 0, x)
 		f.Out(p, 1, y)
-		c.StartG1(f, tower.Affine[ir.Value]{X: x, Y: y})
+		c.BaseG1(f, tower.Affine[ir.Value]{X: x, Y: y})
 	})
 	c.SubgroupG1(name, p, c.id)
 	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
@@ -41,13 +41,12 @@ func (c *Checker) curveG1(code int, v *ir.Vec, then func(f tower.Coordinates[ir.
 	c.verdict(code, v, "curve", name+" is not on the curve")
 }
 
-// StartG1 begins the ladder of SubgroupG1 in a block, for a point in Montgomery form.
-func (c *Checker) StartG1(f tower.Coordinates[ir.Value], p tower.Affine[ir.Value]) {
-	c.ladderG1().start(c.Kit, f, p)
+// BaseG1 gives SubgroupG1 its point, in Montgomery form, in a block before.
+func (c *Checker) BaseG1(f tower.Coordinates[ir.Value], p tower.Affine[ir.Value]) {
+	c.ladderG1().from(f, p)
 }
 
-// SubgroupG1 publishes whether a point of the curve in Montgomery form is in the subgroup, or the flag id, which it keeps, is set. The
-// ladder must have been started with the point.
+// SubgroupG1 publishes whether a point p of the curve, that of BaseG1, is in the subgroup, or the flag id, which it keeps, is set.
 func (c *Checker) SubgroupG1(name string, p *ir.Vec, id ir.Flag) {
 	l := c.ladderG1()
 	z := c.Local("check.z", 1)
@@ -55,7 +54,7 @@ func (c *Checker) SubgroupG1(name string, p *ir.Vec, id ir.Flag) {
 	// [|u|]P as an affine point of an isomorphic curve, whose Z comes back at the end.
 	c.Add(c.FormsFp("check-base-g1", func(f tower.Coordinates[ir.Value], b *ir.Block) {
 		r := l.in(f)
-		l.start(c.Kit, f, tower.Affine[ir.Value]{X: r.X, Y: r.Y})
+		l.from(f, tower.Affine[ir.Value]{X: r.X, Y: r.Y})
 		b.Out(z, 0, r.Z)
 	}))
 	l.climb(c.Kit)

@@ -15,7 +15,7 @@ func (c *Checker) equal(b *ir.Block, x, y tower.E2) {
 // G2 checks that a point is on the twist and in the subgroup; each has its status code.
 func (c *Checker) G2(curve, subgroup int, v *ir.Vec) {
 	name := display(v)
-	c.curveG2(curve, v, func(f tower.Fp2, x, y tower.E2) { c.StartG2(f, tower.Affine[tower.E2]{X: x, Y: y}) })
+	c.curveG2(curve, v, func(f tower.Fp2, x, y tower.E2) { c.BaseG2(f, tower.Affine[tower.E2]{X: x, Y: y}) })
 	c.SubgroupG2(name, c.id)
 	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
 }
@@ -41,11 +41,10 @@ func (c *Checker) curveG2(code int, v *ir.Vec, then func(f tower.Fp2, x, y tower
 	c.verdict(code, v, "curve", name+" is not on the twist")
 }
 
-// StartG2 begins the ladder of SubgroupG2 in a block, for a point in Montgomery form.
-func (c *Checker) StartG2(f tower.Fp2, p tower.Affine[tower.E2]) { c.ladderG2().start(c.Kit, f, p) }
+// BaseG2 gives SubgroupG2 its point, in Montgomery form, in a block before.
+func (c *Checker) BaseG2(f tower.Fp2, p tower.Affine[tower.E2]) { c.ladderG2().from(f, p) }
 
-// SubgroupG2 publishes whether the point of the twist that the ladder was started with is in the subgroup, or the flag id, which it keeps,
-// is set.
+// SubgroupG2 publishes whether the point of BaseG2, which is on the twist, is in the subgroup, or the flag id, which it keeps, is set.
 func (c *Checker) SubgroupG2(name string, id ir.Flag) {
 	l := c.ladderG2()
 	l.climb(c.Kit)
