@@ -10,11 +10,19 @@ import (
 	"hwgen/ucode/ir"
 )
 
-// Windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
-const paramWindows = 2
+// paramWindows is the number of windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
+func paramWindows(p *ir.Program) int {
+	n := 0
+	for _, s := range p.Subs {
+		for _, v := range s.Params {
+			n = max(n, v.Window+1)
+		}
+	}
+	return n
+}
 
 // reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
-const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
+func reach(windows int) int { return isa.WindowStart + (isa.Windows-windows)*isa.WindowSize }
 
 // compiler is the state of one compilation.
 type compiler struct {
@@ -23,6 +31,7 @@ type compiler struct {
 	e        int // bits of an element
 	mode     int // modulus at the present item of the plan
 	timing   isa.Timing
+	windows  int // of parameters
 	capacity int
 	options  Options
 	picks    map[string]Pick
@@ -67,7 +76,7 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), windows: paramWindows(p), capacity: min(core.DataDepth, reach(paramWindows(p))), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
