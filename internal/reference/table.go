@@ -11,11 +11,15 @@ var table = map[string]Func{
 	"final-exp":      finalExp,
 	"gt-check":       gtCheck,
 	"gt-mul":         gtMul,
+	"inv-fp":         inverse(0),
+	"inv-fq":         inverse(1),
+	"legendre":       legendre,
 	"miller-loop":    millerLoop,
 	"multi-pairing":  pairing,
 	"pairing":        pairing,
 	"pairing-check":  pairingCheck,
 	"pairing-inputs": pairing,
+	"sqrt-fp":        sqrt,
 }
 
 // normal has the programs whose outputs are defined up to something, with what has to be equal instead.
