@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"hwgen/ucode/ir"
+	"hwgen/ucode/tower"
 )
 
 // G1 checks that a point is on the curve and in the subgroup; each has its status code.
@@ -12,7 +13,7 @@ func (c *Checker) G1(curve, subgroup int, v *ir.Vec) {
 	name := display(v)
 	p := c.Local("check."+name, 2)
 	constant := c.Montgomery("b", big.NewInt(int64(c.B)))
-	c.Code("curve-"+name, func(b *ir.Block) {
+	c.Add(c.FormsFp("curve-"+name, func(f tower.Coordinates[ir.Value], b *ir.Block) {
 		c.IdentityFlag(b, v, c.id, c.t)
 		rr := b.In(c.RR, 0)
 		x, y := b.Mul(b.In(v, 0), rr), b.Mul(b.In(v, 1), rr)
@@ -21,23 +22,42 @@ func (c *Checker) G1(curve, subgroup int, v *ir.Vec) {
 		b.Declassify(c.pub, c.ok, "whether "+name+" is on the curve")
 		b.Out(p, 0, x)
 		b.Out(p, 1, y)
-		for i, v := range []ir.Value{x, y, b.In(c.One, 0)} {
-			b.Out(l.base, i, v)
-			b.Out(l.acc, i, v)
-		}
-	})
+		l.start(c.Kit, f, tower.Affine[ir.Value]{X: x, Y: y})
+	}))
 	c.verdict(curve, v, "curve", name+" is not on the curve")
-	c.climb(l)
-	c.Code("g1-base", func(b *ir.Block) { OutG1(b, l.base, InG1(b, l.acc)) })
-	c.climb(l)
-	beta := c.Montgomery("beta", Endomorphism(c.Curve))
-	c.Code("subgroup-"+name, func(b *ir.Block) {
-		r := InG1(b, l.acc) // [u^2]P, to equal -phi(P) = (beta x, -y)
-		b.Equal(c.ok, r.X, b.Mul(b.Mul(b.In(p, 0), b.In(beta, 0)), r.Z))
-		b.Equal(c.t, r.Y, b.Neg(b.Mul(b.In(p, 1), r.Z)))
-		b.Logic(c.ok, ir.And, c.ok, c.t)
-		b.Logic(c.ok, ir.Or, c.ok, c.id)
-		b.Declassify(c.pub, c.ok, "whether "+name+" is in the subgroup")
-	})
+	c.SubgroupG1(name, p, c.id)
 	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
+}
+
+// StartG1 begins the ladder of SubgroupG1 in a block, for a point in Montgomery form.
+func (c *Checker) StartG1(f tower.Coordinates[ir.Value], p tower.Affine[ir.Value]) {
+	c.ladderG1().start(c.Kit, f, p)
+}
+
+// SubgroupG1 publishes whether a point of the curve in Montgomery form is in the subgroup, or the flag id, which it keeps, is set. The
+// ladder must have been started with the point.
+func (c *Checker) SubgroupG1(name string, p *ir.Vec, id ir.Flag) {
+	l := c.ladderG1()
+	z := c.Local("check.z", 1)
+	l.climb(c.Kit)
+	// [|u|]P as an affine point of an isomorphic curve, whose Z comes back at the end.
+	c.Add(c.FormsFp("check-base-g1", func(f tower.Coordinates[ir.Value], b *ir.Block) {
+		r := l.in(f)
+		l.start(c.Kit, f, tower.Affine[ir.Value]{X: r.X, Y: r.Y})
+		b.Out(z, 0, r.Z)
+	}))
+	l.climb(c.Kit)
+	beta := c.Montgomery("beta", Endomorphism(c.Curve))
+	c.Add(c.FormsFp("subgroup-"+name, func(f tower.Coordinates[ir.Value], b *ir.Block) {
+		r := l.in(f) // [u^2]P, to equal -phi(P) = (beta x, -y)
+		k := b.Mul(r.Z, b.In(z, 0))
+		kk := b.Mul(k, k)
+		b.Equal(c.ok, r.X, b.Mul(b.Mul(b.In(p, 0), b.In(beta, 0)), kk))
+		b.Equal(c.t, r.Y, b.Neg(b.Mul(b.In(p, 1), b.Mul(k, kk))))
+		b.Logic(c.ok, ir.And, c.ok, c.t)
+		b.Equal(c.t, k, b.In(c.Zero, 0))
+		b.Logic(c.ok, ir.AndNot, c.ok, c.t)
+		b.Logic(c.ok, ir.Or, c.ok, id)
+		b.Declassify(c.pub, c.ok, "whether "+name+" is in the subgroup")
+	}))
 }

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,14 +13,15 @@ import (
 // fails stops the program with its status, named after the input.
 //
 // Subgroups: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", 2021: P is in G1 if
-// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders use complete formulas, so points
-// outside the subgroup, of small order included, meet no exception.
+// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders say what becomes of points
+// outside the subgroup, of small order included.
 type Checker struct {
 	*Kit
 	ok, id, t ir.Flag
 	pub       ir.Public
 	fails     []failure
-	g1, g2    *ladder
+	g1        *ladder[ir.Value]
+	g2        *ladder[tower.E2]
 }
 
 // failure is a place that stops the program with a status.
@@ -112,4 +114,19 @@ func (c *Checker) NonZero(code int, v *ir.Vec) {
 		b.Declassify(c.pub, c.ok, "whether "+v.Name+" is zero")
 	})
 	c.verdict(code, v, "zero", v.Name+" is zero")
+}
+
+// Below checks that a number is below a bound.
+func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
+	name := display(v)
+	c.Code("range-"+name, func(b *ir.Block) {
+		b.Less(c.ok, b.In(v, 0), b.In(bound, 0))
+		b.Declassify(c.pub, c.ok, "whether "+name+" is below "+what)
+	})
+	c.verdict(code, v, "range", name+" is not below "+what)
+}
+
+// Scalar checks that a number is a scalar.
+func (c *Checker) Scalar(code int, v *ir.Vec) {
+	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift("scalar.bound", ScalarBits))
 }

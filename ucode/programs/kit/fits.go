@@ -37,3 +37,15 @@ func FitsTower(c *params.Curve) error {
 func betaIsMinusOne(c *params.Curve) bool {
 	return new(big.Int).Add(c.Beta, one).Cmp(c.Moduli[0].Value) == 0
 }
+
+// FitsGroups accepts the curves that the programs on points are written for: the tower's, with a parameter of the length that the
+// parts of a scalar are proved for.
+func FitsGroups(c *params.Curve) error {
+	if err := FitsTower(c); err != nil {
+		return err
+	}
+	if c.U.BitLen() != 64 {
+		return fmt.Errorf("curve %s: programs on points are there for a parameter u of 64 bits, such as that of bls12-381", c.Name)
+	}
+	return nil
+}
