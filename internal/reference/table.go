@@ -11,6 +11,9 @@ var table = map[string]Func{
 	"final-exp":      finalExp,
 	"gt-check":       gtCheck,
 	"gt-mul":         gtMul,
+	"inv-fp":         inverse(0),
+	"inv-fq":         inverse(1),
+	"legendre":       legendre,
 	"miller-loop":    millerLoop,
 	"multi-pairing":  pairing,
 	"g1-add":         onG1(pointSum[model.G1]),
@@ -28,6 +31,7 @@ var table = map[string]Func{
 	"pairing":        pairing,
 	"pairing-check":  pairingCheck,
 	"pairing-inputs": pairing,
+	"sqrt-fp":        sqrt,
 }
 
 // normal has the programs whose outputs are defined up to something, with what has to be equal instead.
