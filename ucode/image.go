@@ -39,6 +39,8 @@ type Port struct {
 	Addr    []int
 	Modulus int // index of the modulus
 	Secret  bool
+	Wait    int // the host writes or reads it at each WAIT of this code, instead of once before or after the run; 0 for once
+	Rounds  int // how many such WAITs there are; 0 if that is up to the inputs
 	Doc     string
 }
 

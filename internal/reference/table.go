@@ -7,15 +7,17 @@ import (
 
 // table has the reference of each program of the library.
 var table = map[string]Func{
-	"field":          field,
-	"final-exp":      finalExp,
-	"gt-check":       gtCheck,
-	"gt-mul":         gtMul,
-	"miller-loop":    millerLoop,
-	"multi-pairing":  pairing,
-	"pairing":        pairing,
-	"pairing-check":  pairingCheck,
-	"pairing-inputs": pairing,
+	"field":           field,
+	"final-exp":       finalExp,
+	"gt-check":        gtCheck,
+	"gt-mul":          gtMul,
+	"line-table":      lineTable,
+	"pairing-fixed-q": fixedQ,
+	"miller-loop":     millerLoop,
+	"multi-pairing":   pairing,
+	"pairing":         pairing,
+	"pairing-check":   pairingCheck,
+	"pairing-inputs":  pairing,
 }
 
 // normal has the programs whose outputs are defined up to something, with what has to be equal instead.

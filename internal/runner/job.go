@@ -34,8 +34,21 @@ func (j *Job) prepare() (ucode.Entry, []verif.Element, error) {
 	}
 	for _, p := range j.Image.Inputs {
 		values, ok := j.Inputs[p.Name]
-		if !ok || len(values) != len(p.Addr) {
-			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers, got %d", j.Image.Program, p.Name, len(p.Addr), len(values))
+		n := len(p.Addr)
+		switch {
+		case p.Wait != 0 && p.Rounds == 0:
+			if len(values)%n != 0 {
+				return e, nil, fmt.Errorf("program %s: input %s takes %d numbers for each round, got %d", j.Image.Program, p.Name, n, len(values))
+			}
+			continue
+		case p.Wait != 0:
+			n *= p.Rounds
+		}
+		if !ok || len(values) != n {
+			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers, got %d", j.Image.Program, p.Name, n, len(values))
+		}
+		if p.Wait != 0 {
+			continue
 		}
 		for i, v := range values {
 			all = append(all, verif.Element{Addr: p.Addr[i], Value: v})

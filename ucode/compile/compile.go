@@ -13,8 +13,8 @@ import (
 // Windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
 const paramWindows = 2
 
-// reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
-const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
+// Reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
+const Reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
 
 // compiler is the state of one compilation.
 type compiler struct {
@@ -64,11 +64,14 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, Reach), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
-	if l.top() > c.capacity {
-		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
+	if near := l.top(false); near > c.capacity {
+		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, near, c.capacity)
+	}
+	if far := l.top(true); far > core.DataDepth {
+		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d", p.Name, far, core.DataDepth)
 	}
 	if _, err := c.plan(p.Body, pipeline.New(c.s, c.digit), nil); err != nil {
 		return nil, nil, err
@@ -111,6 +114,15 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 					return nil, err
 				}
 			}
+		case *ir.While:
+			for range 2 {
+				if m, err = c.plan(it.Body, m, bind); err != nil {
+					return nil, err
+				}
+				c.issueControl(m, "jump")
+			}
+		case *ir.Wait:
+			c.issueControl(m, "wait")
 		case *ir.Call:
 			b, err := c.bind(it, bind)
 			if err != nil {
@@ -171,6 +183,12 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 			for range min(it.Count, 2) {
 				c.replay(it.Body, m, bind)
 			}
+		case *ir.While:
+			for range 2 {
+				c.replay(it.Body, m, bind)
+			}
+		case *ir.Wait:
+			c.issueControl(m, "wait")
 		case *ir.Call:
 			b, _ := c.bind(it, bind)
 			c.issueControl(m, "call")

@@ -45,6 +45,8 @@ var library = []Info{
 	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
 	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
+	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
 	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
 	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
