@@ -7,17 +7,22 @@ import (
 
 // table has the reference of each program of the library.
 var table = map[string]Func{
-	"field":           field,
+	"field": field,
+
+	"g1-mul": mulG1,
+	"g2-mul": mulG2,
+
 	"final-exp":       finalExp,
-	"gt-check":        gtCheck,
-	"gt-mul":          gtMul,
 	"line-table":      lineTable,
-	"pairing-fixed-q": fixedQ,
 	"miller-loop":     millerLoop,
 	"multi-pairing":   pairing,
 	"pairing":         pairing,
 	"pairing-check":   pairingCheck,
+	"pairing-fixed-q": fixedQ,
 	"pairing-inputs":  pairing,
+
+	"gt-check": gtCheck,
+	"gt-mul":   gtMul,
 }
 
 // normal has the programs whose outputs are defined up to something, with what has to be equal instead.
