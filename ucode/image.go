@@ -44,6 +44,14 @@ type Port struct {
 	Doc     string
 }
 
+// Numbers is how many numbers a run takes or leaves there; 0 if it depends on the inputs.
+func (p Port) Numbers() int {
+	if p.Wait != 0 {
+		return len(p.Addr) * p.Rounds
+	}
+	return len(p.Addr)
+}
+
 // Status is a code that HALT or WAIT reports.
 type Status struct {
 	Code int

@@ -22,6 +22,7 @@ var table = map[string]Func{
 	"pairing-inputs":  pairing,
 
 	"gt-check": gtCheck,
+	"gt-exp":   gtExp,
 	"gt-mul":   gtMul,
 }
 

@@ -39,17 +39,11 @@ func (j *Job) prepare() (ucode.Entry, []verif.Element, error) {
 	}
 	for _, p := range j.Image.Inputs {
 		values, ok := j.Inputs[p.Name]
-		n := len(p.Addr)
-		switch {
-		case p.Wait != 0 && p.Rounds == 0:
-			if len(values)%n != 0 {
-				return e, nil, fmt.Errorf("program %s: input %s takes %d numbers for each round, got %d", j.Image.Program, p.Name, n, len(values))
-			}
-			continue
-		case p.Wait != 0:
-			n *= p.Rounds
+		n := p.Numbers()
+		if n == 0 && len(values)%len(p.Addr) != 0 {
+			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers for each round, got %d", j.Image.Program, p.Name, len(p.Addr), len(values))
 		}
-		if !ok || len(values) != n {
+		if n != 0 && (!ok || len(values) != n) {
 			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers, got %d", j.Image.Program, p.Name, n, len(values))
 		}
 		if p.Wait != 0 {

@@ -10,11 +10,23 @@ import (
 	"hwgen/ucode/ir"
 )
 
-// Windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
-const paramWindows = 2
+// Reach is the number of elements that an operand can name outside parameters, in a program whose parameters take one window: the direct
+// addresses, and the windows that parameters leave.
+const Reach = isa.WindowStart + (isa.Windows-1)*isa.WindowSize
 
-// Reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
-const Reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
+// paramWindows is the number of windows that the parameters of subroutines take, counted from the first.
+func paramWindows(p *ir.Program) int {
+	n := 0
+	for _, s := range p.Subs {
+		for _, v := range s.Params {
+			n = max(n, v.Window+1)
+		}
+	}
+	return n
+}
+
+// reach is the number of elements that operands outside parameters can name, if those take some windows.
+func reach(windows int) int { return isa.WindowStart + (isa.Windows-windows)*isa.WindowSize }
 
 // compiler is the state of one compilation.
 type compiler struct {
@@ -23,6 +35,7 @@ type compiler struct {
 	e        int // bits of an element
 	mode     int // modulus at the present item of the plan
 	timing   isa.Timing
+	windows  int // that parameters take
 	capacity int
 	options  Options
 	picks    map[string]Pick
@@ -64,7 +77,7 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), capacity: min(core.DataDepth, Reach), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), windows: paramWindows(p), capacity: min(core.DataDepth, reach(paramWindows(p))), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if near := l.top(false); near > c.capacity {

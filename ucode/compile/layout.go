@@ -180,7 +180,7 @@ func (l *layout) use(v *ir.Vec, kills bool, loop *loopUses) {
 func (l *layout) place(v *ir.Vec) {
 	at := 0
 	if v.Far {
-		at = Reach
+		at = reach(paramWindows(l.p))
 	}
 	for moved := true; moved; {
 		moved = false

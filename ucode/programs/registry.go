@@ -48,6 +48,7 @@ var library = []Info{
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
 	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
 	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
+	{"gt-exp", "power of an element of GT by a secret scalar, with input checks", kit.FitsTower, gt.BuildExp},
 	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
 	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
 	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
