@@ -13,6 +13,8 @@ var table = map[string]Func{
 	"gt-mul":         gtMul,
 	"miller-loop":    millerLoop,
 	"multi-pairing":  pairing,
+	"g1-mul":         mulG1,
+	"g2-mul":         mulG2,
 	"pairing":        pairing,
 	"pairing-check":  pairingCheck,
 	"pairing-inputs": pairing,

@@ -22,7 +22,7 @@ type compiler struct {
 	curve    *params.Curve
 	e        int // bits of an element
 	mode     int // modulus at the present item of the plan
-	s, digit int
+	timing   isa.Timing
 	capacity int
 	options  Options
 	picks    map[string]Pick
@@ -64,13 +64,13 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
 		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
 	}
-	if _, err := c.plan(p.Body, pipeline.New(c.s, c.digit), nil); err != nil {
+	if _, err := c.plan(p.Body, pipeline.New(c.timing), nil); err != nil {
 		return nil, nil, err
 	}
 	e, err := c.emit()

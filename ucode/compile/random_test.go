@@ -221,8 +221,7 @@ func TestCompiledEqualsMeaning(t *testing.T) {
 			p := ir.NewProgram("random", "")
 			x, y := p.Input("x", 4, 0, true, ""), p.Output("y", 4, 0, "")
 			a, b := p.Local("a", 3), p.Local("b", 3)
-			pairs := p.Local("pairs", 4)
-			pairs.Wide = true
+			pairs := p.LocalPairs("pairs", 2)
 			flags := []ir.Flag{p.Flag("f0"), p.Flag("f1"), p.Flag("f2")}
 			v := ir.NewParam("v", 3, 0)
 			w := ir.NewParam("w", 3, 1)

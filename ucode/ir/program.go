@@ -113,6 +113,11 @@ func (p *Program) Local(name string, n int) *Vec {
 	return p.vec(&Vec{Name: name, N: n, Role: RoleLocal})
 }
 
+// LocalPairs declares storage of n double-width values.
+func (p *Program) LocalPairs(name string, n int) *Vec {
+	return p.vec(&Vec{Name: name, N: 2 * n, Role: RoleLocal, Wide: true})
+}
+
 // Input declares n canonical numbers that the host writes, below the given modulus.
 func (p *Program) Input(name string, n, modulus int, secret bool, doc string) *Vec {
 	return p.vec(&Vec{Name: name, N: n, Role: RoleInput, Modulus: modulus, Secret: secret, Doc: doc})

@@ -9,6 +9,7 @@ import (
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/field"
+	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/gt"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/programs/pairing"
@@ -47,7 +48,13 @@ var library = []Info{
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
 	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
 	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
+	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
+	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
+	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
+	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
+	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},
+	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
 // All lists the library.

@@ -14,7 +14,7 @@ func Build(o kit.Options) (*ir.Program, error) {
 	p := ir.NewProgram("field", "sum, difference, product and inverse of x and y modulo each modulus of the curve")
 	p.Status(0, "ok", "all results are valid")
 	p.Entry("checked", "check the inputs, then compute")
-	table := p.Local("powers", 1<<(kit.WindowBits-1))
+	powers := &kit.Kit{Program: p, Options: o}
 	x := p.Local("x.mont", 1)
 	inverse, state := p.Local("inverse", 1), p.Local("divsteps", 4)
 	state.Signed = true
@@ -49,10 +49,10 @@ func Build(o kit.Options) (*ir.Program, error) {
 		canonical := func(to int) {
 			p.Code("canonical", func(b *ir.Block) { b.Out(out, to, b.Mul(b.In(inverse, 0), b.In(plain, 0))) })
 		}
-		steps := kit.Inverter{Modulus: modulus, RR: rr, Zero: zero, State: state, Negative: negative, M: m.Value}
-		p.Add(steps.Items("divide", x, inverse)...)
+		steps := kit.Inverter{Modulus: modulus, Zero: zero, State: state, Negative: negative, M: m.Value}
+		p.Add(steps.Items("divide", rr, x, inverse)...)
 		canonical(3)
-		p.Add(kit.Fermat("fermat", m.Value, x, inverse, table)...)
+		p.Add(powers.Chain("fermat."+m.Name, kit.FermatChain(o.Curve, k), x, inverse)...)
 		canonical(4)
 	}
 	p.Add(&ir.Halt{Code: 0})

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -68,18 +69,28 @@ func (c *Checker) unless(code int, name, doc string) {
 	c.Add(&ir.Branch{If: c.pub, Set: false, To: l})
 }
 
-// Range checks that all coordinates of a point are below p.
+// Range checks that all coordinates of a point are below the modulus.
 func (c *Checker) Range(code int, v *ir.Vec) {
-	name := display(v)
-	c.below(code, v, "range-"+name, "whether the coordinates of "+name+" are below p", "a coordinate of "+name+" is not below p")
+	name, m := display(v), c.Curve.Moduli[c.Index].Name
+	c.below(code, v, "range-"+name, "whether the coordinates of "+name+" are below "+m, "a coordinate of "+name+" is not below "+m)
 }
 
-// Numbers checks that all numbers of an input are below p.
+// Numbers checks that all numbers of an input are below the modulus.
 func (c *Checker) Numbers(code int, v *ir.Vec) {
-	c.below(code, v, "range-"+v.Name, "whether the numbers of "+v.Name+" are below p", "a number of "+v.Name+" is not below p")
+	m := c.Curve.Moduli[c.Index].Name
+	if v.N == 1 {
+		c.below(code, v, "range-"+v.Name, "whether "+v.Name+" is below "+m, v.Name+" is not below "+m)
+		return
+	}
+	c.below(code, v, "range-"+v.Name, "whether the numbers of "+v.Name+" are below "+m, "a number of "+v.Name+" is not below "+m)
 }
 
+// below compares in the mode of the widest modulus, which sees all bits.
 func (c *Checker) below(code int, v *ir.Vec, block, reveals, doc string) {
+	narrow := c.Index != c.Curve.Widest()
+	if narrow {
+		c.EnterWidest()
+	}
 	c.Code(block, func(b *ir.Block) {
 		b.Logic(c.ok, ir.True, c.ok, c.ok)
 		for i := range v.N {
@@ -88,6 +99,9 @@ func (c *Checker) below(code int, v *ir.Vec, block, reveals, doc string) {
 		}
 		b.Declassify(c.pub, c.ok, reveals)
 	})
+	if narrow {
+		c.Enter()
+	}
 	c.verdict(code, v, "range", doc)
 }
 
@@ -99,4 +113,19 @@ func (c *Checker) NonZero(code int, v *ir.Vec) {
 		b.Declassify(c.pub, c.ok, "whether "+v.Name+" is zero")
 	})
 	c.verdict(code, v, "zero", v.Name+" is zero")
+}
+
+// Below checks that a number is below a bound.
+func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
+	name := display(v)
+	c.Code("range-"+name, func(b *ir.Block) {
+		b.Less(c.ok, b.In(v, 0), b.In(bound, 0))
+		b.Declassify(c.pub, c.ok, "whether "+name+" is below "+what)
+	})
+	c.verdict(code, v, "range", name+" is not below "+what)
+}
+
+// Scalar checks that a number is a scalar.
+func (c *Checker) Scalar(code int, v *ir.Vec) {
+	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift("scalar.bound", ScalarBits))
 }

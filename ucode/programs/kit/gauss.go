@@ -56,3 +56,14 @@ func FrobeniusFactors(c *params.Curve, power int) [6]Gauss {
 	}
 	return r
 }
+
+// Conj is x[0] - x[1] a.
+func (x Gauss) Conj(p *big.Int) Gauss { return Gauss{x[0], negative(x[1], p)} }
+
+// Neg is -x.
+func (x Gauss) Neg(p *big.Int) Gauss { return Gauss{negative(x[0], p), negative(x[1], p)} }
+
+func negative(x, p *big.Int) *big.Int {
+	v := new(big.Int).Neg(x)
+	return v.Mod(v, p)
+}

@@ -15,21 +15,21 @@ func divstepBatches(m *big.Int) int {
 	return (steps + isa.DivstepBatch - 1) / isa.DivstepBatch
 }
 
-// Inverter computes inverses by division steps, in Montgomery form: c/x with c = 2^(2E). The inverse of 0 is 0.
+// Inverter divides by division steps. Division by 0 gives 0.
 type Inverter struct {
-	Modulus, RR, Zero *ir.Vec // constants
-	State             *ir.Vec // f, g, d, e
-	Negative          ir.Flag // one that selects can read
-	M                 *big.Int
+	Modulus, Zero *ir.Vec // constants
+	State         *ir.Vec // f, g, d, e
+	Negative      ir.Flag // one that selects can read
+	M             *big.Int
 }
 
-// Items are the program items that set y[0] = 1/x[0].
-func (v *Inverter) Items(name string, x, y *ir.Vec) []ir.Item {
+// Items are the program items that set y[0] = c[0]/x[0], as stored: c = 2^(2E) keeps Montgomery form, c = 1 inverts plain numbers.
+func (v *Inverter) Items(name string, c, x, y *ir.Vec) []ir.Item {
 	at := func(i int) ir.Ref { return ir.Ref{Vec: v.State, Index: i} }
 	batch := func(first bool) ir.Item { return &ir.Divsteps{F: at(0), G: at(1), D: at(2), E: at(3), First: first} }
 	items := []ir.Item{
 		ir.NewBlock(name+"-start", func(b *ir.Block) {
-			for i, k := range []ir.Value{b.In(v.Modulus, 0), b.In(x, 0), b.In(v.Zero, 0), b.In(v.RR, 0)} {
+			for i, k := range []ir.Value{b.In(v.Modulus, 0), b.In(x, 0), b.In(v.Zero, 0), b.In(c, 0)} {
 				b.Out(v.State, i, k)
 			}
 		}),
