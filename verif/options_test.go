@@ -91,7 +91,7 @@ var optionMutants = []struct {
 		{"write slot of two operands", "two_missing = read_taken[0] | read_taken[1] | write_slot_q[3];", "two_missing = read_taken[0] | read_taken[1];"},
 		{"upper write of two double-width operands", "write_slot_q[3] |\n    write_slot_q[5];", "write_slot_q[3];"},
 		{"fourth read of two double-width operands", "go_wide_two,\n        read_slot_q[2] | go_wide_two,", "1'b0,\n        read_slot_q[2] | go_wide_two,"},
-		{"fetch into a slot that is taken", "& ~{2'd0, read_slot_q[2:1]}", ""},
+		{"fetch into a slot that is taken", "& reach & ~{1'd0, read_slot_q[2:0]};", "& reach;"},
 		{"lower write of a product in sight late", "low_slot = (left_q == 5'd7)", "low_slot = (left_q == 5'd6)"},
 		{"address of a write", "core_addr = dst_0_q;", "core_addr = dst_1_q;"},
 		{"address of an upper read", "if (wide_q[2]) read_addr_q <= {wide_b_q, 1'b1};", "if (wide_q[1]) read_addr_q <= {wide_b_q, 1'b1};"},
