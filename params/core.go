@@ -6,7 +6,19 @@ const (
 	UcodeROM = "rom" // baked into the netlist
 )
 
-// A Core is the size of one hardware configuration. Validate gives the range of each field.
+// Ports of the data memory.
+const (
+	Ports1RW  = "1rw"  // one read or one write a cycle
+	Ports1R1W = "1r1w" // one read and one write a cycle
+)
+
+// When the adder's result goes to the data memory.
+const (
+	WriteRegistered = "registered" // in the cycle after the adder's
+	WriteDirect     = "direct"     // in the adder's cycle itself
+)
+
+// A Core is the size and the choice of options of one hardware configuration. Validate gives the range of each field.
 type Core struct {
 	Name         string
 	Word         int    // bits of the multiplier's word, w
@@ -16,6 +28,9 @@ type Core struct {
 	CallDepth    int    // nested calls
 	BankBits     int    // bits of one bank of the data memory
 	Ucode        string // UcodeRAM or UcodeROM
+	Ports        string // Ports1RW or Ports1R1W
+	WriteBack    string // WriteRegistered or WriteDirect
+	Divsteps     bool   // it has the instructions of division steps
 }
 
 // A coreField is a whole-number field of a core file: the only place where its range is written.
@@ -60,10 +75,27 @@ func (c *Core) Validate() error {
 			return fault(f.key, "%d is outside %d..%d", v, f.min, f.max)
 		}
 	}
-	if c.Ucode != UcodeRAM && c.Ucode != UcodeROM {
-		return fault("ucode", "%q, want %s or %s", c.Ucode, UcodeRAM, UcodeROM)
+	for _, o := range coreOptions {
+		if v := *o.of(c); v != o.values[0] && v != o.values[1] {
+			return fault(o.key, "%q, want %s or %s", v, o.values[0], o.values[1])
+		}
 	}
 	return nil
+}
+
+// A coreOption is a field of a core file with two values. The first is meant where the file has no such key, unless the key is required.
+type coreOption struct {
+	key      string
+	values   [2]string
+	required bool
+	of       func(*Core) *string
+	read     func(*coreFile) *text
+}
+
+var coreOptions = []coreOption{
+	{"ucode", [2]string{UcodeRAM, UcodeROM}, true, func(c *Core) *string { return &c.Ucode }, func(f *coreFile) *text { return f.Ucode }},
+	{"ports", [2]string{Ports1RW, Ports1R1W}, false, func(c *Core) *string { return &c.Ports }, func(f *coreFile) *text { return f.Ports }},
+	{"write_back", [2]string{WriteRegistered, WriteDirect}, false, func(c *Core) *string { return &c.WriteBack }, func(f *coreFile) *text { return f.WriteBack }},
 }
 
 // A coreFile is a core file as written. A nil pointer is a key that is not there.
@@ -76,6 +108,9 @@ type coreFile struct {
 	CallDepth    *integer `yaml:"call_depth"`
 	BankBits     *integer `yaml:"bank_bits"`
 	Ucode        *text    `yaml:"ucode"`
+	Ports        *text    `yaml:"ports"`
+	WriteBack    *text    `yaml:"write_back"`
+	Divsteps     *bool    `yaml:"divsteps"`
 }
 
 // CoreNames lists the built-in cores, sorted.
@@ -111,9 +146,16 @@ func parseCore(content []byte) (*Core, error) {
 			return nil, err
 		}
 	}
-	if f.Ucode == nil {
-		return nil, fault("ucode", "missing")
+	for _, o := range coreOptions {
+		switch v := o.read(&f); {
+		case v != nil:
+			*o.of(c) = string(*v)
+		case o.required:
+			return nil, fault(o.key, "missing")
+		default:
+			*o.of(c) = o.values[0]
+		}
 	}
-	c.Ucode = string(*f.Ucode)
+	c.Divsteps = f.Divsteps == nil || *f.Divsteps
 	return c, c.Validate()
 }

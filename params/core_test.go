@@ -1,6 +1,7 @@
 package params
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,7 +18,7 @@ func TestBuiltinCores(t *testing.T) {
 	}
 	c, err := LoadCore("default")
 	require.NoError(t, err)
-	require.Equal(t, Core{"default", 64, 256, 4096, 4, 4, 64, UcodeRAM}, *c)
+	require.Equal(t, Core{"default", 64, 256, 4096, 4, 4, 64, UcodeRAM, Ports1RW, WriteRegistered, true}, *c)
 }
 
 func TestCoreErrors(t *testing.T) {
@@ -40,6 +41,10 @@ func TestCoreErrors(t *testing.T) {
 		{"ucode: ram #", "#", "ucode: missing"},
 		{"ucode: ram #", "ucode: yes #", `ucode: "yes", want ram or rom`},
 		{"ucode: ram #", "ucode: true #", "ucode: wrong type: a bool, want a string (line 9)"},
+		{"ports: 1rw", "ports: 2rw", `ports: "2rw", want 1rw or 1r1w`},
+		{"ports: 1rw", "ports: 1", "ports: wrong type: an integer, want a string (line 10)"},
+		{"write_back: registered", "write_back: late", `write_back: "late", want registered or direct`},
+		{"divsteps: true", "divsteps: maybe", "divsteps: wrong type: a string (line 12)"},
 		{"name: default", "name: ''", `name: "" is not a name: a lower-case letter, then up to 31 of a-z 0-9 _ -`},
 	} {
 		_, err := parseCore(replaceIn(t, "cores/default.yaml", c.old, c.new))
@@ -58,10 +63,12 @@ func TestCoreValidate(t *testing.T) {
 	good, err := LoadCore("default")
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Core){
-		"word: 8 is outside 16..96":        func(c *Core) { c.Word = 8 },
-		"loop_depth: 9 is outside 1..8":    func(c *Core) { c.LoopDepth = 9 },
-		`ucode: "", want ram or rom`:       func(c *Core) { c.Ucode = "" },
-		"bank_bits: 512 is outside 8..256": func(c *Core) { c.BankBits = 512 },
+		"word: 8 is outside 16..96":                    func(c *Core) { c.Word = 8 },
+		"loop_depth: 9 is outside 1..8":                func(c *Core) { c.LoopDepth = 9 },
+		`ucode: "", want ram or rom`:                   func(c *Core) { c.Ucode = "" },
+		`ports: "", want 1rw or 1r1w`:                  func(c *Core) { c.Ports = "" },
+		`write_back: "now", want registered or direct`: func(c *Core) { c.WriteBack = "now" },
+		"bank_bits: 512 is outside 8..256":             func(c *Core) { c.BankBits = 512 },
 	} {
 		c := *good
 		change(&c)
@@ -70,4 +77,29 @@ func TestCoreValidate(t *testing.T) {
 	c := *good
 	c.Word = 96
 	require.NoError(t, c.Validate())
+}
+
+// What a core file does not say about options is as in the default core, but for where the microcode lives.
+func TestCoreOptions(t *testing.T) {
+	content := replaceIn(t, "cores/default.yaml", "ports: 1rw", "#")
+	for _, key := range []string{"write_back:", "divsteps:"} {
+		content = bytes.Replace(content, []byte(key), []byte("#"), 1)
+	}
+	c, err := parseCore(content)
+	require.NoError(t, err)
+	usual, err := LoadCore("default")
+	require.NoError(t, err)
+	require.Equal(t, usual, c)
+	for _, change := range []struct {
+		old, new string
+		want     Core
+	}{
+		{"ports: 1rw", "ports: 1r1w", Core{Ports: Ports1R1W, WriteBack: WriteRegistered, Divsteps: true}},
+		{"write_back: registered", "write_back: direct", Core{Ports: Ports1RW, WriteBack: WriteDirect, Divsteps: true}},
+		{"divsteps: true", "divsteps: false", Core{Ports: Ports1RW, WriteBack: WriteRegistered}},
+	} {
+		c, err := parseCore(replaceIn(t, "cores/default.yaml", change.old, change.new))
+		require.NoError(t, err)
+		require.Equal(t, change.want, Core{Ports: c.Ports, WriteBack: c.WriteBack, Divsteps: c.Divsteps})
+	}
 }

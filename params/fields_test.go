@@ -57,6 +57,7 @@ func TestEveryMissingKey(t *testing.T) {
 		"curves/bls12-381.yaml edwards": "",
 		"curves/toy13.yaml scalar":      "",
 		"curves/toy13.yaml base.bits":   "", "curves/toy13.yaml scalar.bits": "",
+		"cores/default.yaml ports": "", "cores/default.yaml write_back": "", "cores/default.yaml divsteps": "",
 	}
 	checks := 0
 	for file, parseFile := range parse {
@@ -91,6 +92,9 @@ func TestEveryWrongType(t *testing.T) {
 	for file, parseFile := range parse {
 		for _, wrong := range []string{"[[1], 2]", "{strange: 1}", "true", "1.5", "2024-01-01", "'1'"} {
 			checks += everyKey(t, file, func(path string, in *yaml.Node, i int, edited func() []byte) {
+				if path == "divsteps" && wrong == "true" {
+					return // right there
+				}
 				var v yaml.Node
 				require.NoError(t, yaml.Unmarshal([]byte(wrong), &v))
 				in.Content[i+1] = v.Content[0]

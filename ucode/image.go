@@ -20,9 +20,10 @@ type Image struct {
 
 // Entry is a program address at which a run may start.
 type Entry struct {
-	Name string
-	PC   int
-	Doc  string
+	Name    string
+	PC      int
+	Outputs bool // whether a run that ends with status 0 leaves outputs; false for an entry that only checks inputs
+	Doc     string
 }
 
 // Constant is one element of the data image.

@@ -50,7 +50,7 @@ func (p point) core() *params.Core {
 		bank = 64
 	}
 	return &params.Core{Name: "test", Word: p.word, DataDepth: p.data, ProgramDepth: p.program, LoopDepth: p.loops, CallDepth: p.calls,
-		BankBits: bank, Ucode: params.UcodeRAM}
+		BankBits: bank, Ucode: params.UcodeRAM, Ports: params.Ports1RW, WriteBack: params.WriteRegistered, Divsteps: true}
 }
 
 // source generates the Verilog of a point with RAM.

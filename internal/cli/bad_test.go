@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"hwgen/ucode/programs"
 )
 
 func TestBadWord(t *testing.T) {
@@ -28,6 +30,7 @@ func TestBadWord(t *testing.T) {
 }
 
 func TestBadCommandLines(t *testing.T) {
+	library := strings.Join(programs.Names(), ", ")
 	for _, c := range []struct {
 		message string
 		args    []string
@@ -38,9 +41,9 @@ func TestBadCommandLines(t *testing.T) {
 		{`flag needs an argument: --curve`, []string{"--curve"}},
 		{`program: accepts 1 arg(s), received 0; usage: hwgen program NAME [flags]`, []string{"program"}},
 		{`programs: unknown command "x" for "hwgen programs"; usage: hwgen programs [flags]`, []string{"programs", "x"}},
-		{`program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"program", "pair"}},
-		{`program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"run", "pair"}},
-		{`--program pair: program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"verify", "--program", "pair"}},
+		{`program "pair": unknown; there are ` + library, []string{"program", "pair"}},
+		{`program "pair": unknown; there are ` + library, []string{"run", "pair"}},
+		{`--program pair: program "pair": unknown; there are ` + library, []string{"verify", "--program", "pair"}},
 		{`--format "elf": unknown; there are hex, bin, c, json, asm`, []string{"program", "field", "--format", "elf"}},
 		{`--gt cube: want cubed or textbook`, []string{"program", "pairing", "--gt", "cube"}},
 		{`--gt cube: want cubed or textbook`, []string{"--gt", "cube"}},
@@ -61,9 +64,9 @@ func TestBadCommandLines(t *testing.T) {
 		{`--programs field,field: field is given twice`, []string{"--ucode", "rom", "--programs", "field, field"}},
 		{`--programs field: program pairing is not among those baked in: field`, []string{"program", "pairing", "--ucode", "rom", "--programs", "field"}},
 		{`--ucode flash: want ram or rom`, []string{"--ucode", "flash"}},
-		{`--programs is missing: a core with its microcode in ROM needs some of pairing, multi-pairing, pairing-check, field`, []string{"--ucode", "rom"}},
+		{`--programs is missing: a core with its microcode in ROM needs some of ` + library, []string{"--ucode", "rom"}},
 		{`--programs field: programs are baked in only with --ucode rom`, []string{"--programs", "field"}},
-		{`--programs field,pair: program "pair": unknown; there are pairing, multi-pairing, pairing-check, field`, []string{"--ucode", "rom", "--programs", "field,pair"}},
+		{`--programs field,pair: program "pair": unknown; there are ` + library, []string{"--ucode", "rom", "--programs", "field,pair"}},
 	} {
 		refuses(t, 2, c.message, c.args...)
 	}

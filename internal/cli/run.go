@@ -41,7 +41,7 @@ refused. With --raw they are bare coordinates, taken as they are, so that the ch
 and x0,x1,y0,y1 for Q. The program multi-pairing takes as many pairs as there are --p and --q, in this order. Inputs of other programs are given with --in NAME=NUMBER,NUMBER... Numbers are hexadecimal, lowest coefficient first.
 
 The entry unchecked looks at no input: its value is undefined unless the points are of the groups. So is the only entry of a pairing
-with --profile compact; the program pairing-check looks for it.
+with --profile compact; the program pairing-inputs looks for it.
 
 The exit status is 1 if the program refuses its inputs.`,
 		Example: `  hwgen run pairing --word 64 --on iss --p 97f1d3a7... --q 93e02b60...

@@ -47,8 +47,8 @@ func TestPrefix(t *testing.T) {
 }
 
 func TestROMCore(t *testing.T) {
-	v := succeeds(t, "--ucode", "rom", "--programs", "field, pairing-check")
-	assert.Contains(t, v, "`hwgen --word 64 --ucode rom --programs field,pairing-check`")
+	v := succeeds(t, "--ucode", "rom", "--programs", "field, pairing-inputs")
+	assert.Contains(t, v, "`hwgen --word 64 --ucode rom --programs field,pairing-inputs`")
 	assert.NotEqual(t, v, succeeds(t, "--ucode", "rom", "--programs", "pairing"))
 }
 

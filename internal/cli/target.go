@@ -25,6 +25,7 @@ type target struct {
 	word  wordFlag
 	curve string
 	core  string
+	coreFlags
 }
 
 // flags adds the flags that choose a core.
@@ -33,6 +34,7 @@ func (t *target) flags(cmd *cobra.Command) {
 	f.VarP(&t.word, "word", "w", "bits of the multiplier's word, 16 to 96 (default: that of the core file)")
 	f.StringVar(&t.curve, "curve", defaultCurve, "curve: a built-in name or a YAML file")
 	f.StringVar(&t.core, "core", defaultCore, "memories and options: a built-in name or a YAML file")
+	t.coreFlags.flags(cmd)
 	complete(cmd, "curve", params.CurveNames)
 	complete(cmd, "core", params.CoreNames)
 	complete(cmd, "word", func() (words []string) {
@@ -56,7 +58,7 @@ func (t *target) load() (*params.Curve, *params.Core, error) {
 	if t.word != 0 {
 		core.Word = int(t.word)
 	}
-	return curve, core, nil
+	return curve, core, t.set(core)
 }
 
 // fileFlag tells a file that is wrong or cannot be read, which is a failure, from a name that does not exist.

@@ -57,6 +57,7 @@ func (o *bakeOptions) command(core *params.Core, prefix string) string {
 	c := fmt.Sprintf("hwgen --word %d", core.Word)
 	for _, f := range []struct{ flag, value, usual string }{
 		{"curve", o.curve, defaultCurve}, {"core", o.core, defaultCore}, {"prefix", prefix, gen.DefaultPrefix}, {"ucode", o.ucode, ""},
+		{"ports", o.ports, ""}, {"write-back", o.writeBack, ""}, {"divsteps", o.divsteps, ""},
 		{"programs", strings.Join(o.programs, ","), ""}, {"gt", o.gt, programs.Cubed}, {"profile", o.profile, programs.Fast},
 	} {
 		if f.value != f.usual {

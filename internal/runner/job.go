@@ -5,14 +5,13 @@ import (
 	"math/big"
 	"strings"
 
+	"hwgen/isa"
+	"hwgen/isa/pipeline"
 	"hwgen/params"
 	"hwgen/ucode"
 	"hwgen/ucode/link"
 	"hwgen/verif"
 )
-
-// checkOnly is the entry of programs that looks at the inputs and computes nothing.
-const checkOnly = "check"
 
 // Job is a program with the inputs of one run.
 type Job struct {
@@ -23,6 +22,9 @@ type Job struct {
 	Entry      string // empty for the default entry
 	Inputs     map[string][]*big.Int
 	ROM        *link.ROM // of a core whose microcode is baked in; Image is then one of its images
+
+	// OnIssue observes each instruction that the simulator issues; nil is allowed.
+	OnIssue func(pc int, i isa.Instr, e pipeline.Event)
 }
 
 // prepare checks the job against its image: it returns the entry and what the host writes before the start.
@@ -51,9 +53,6 @@ func (j *Job) prepare() (ucode.Entry, []verif.Element, error) {
 	}
 	return e, all, nil
 }
-
-// computes tells whether a run from the entry leaves results.
-func computes(e ucode.Entry) bool { return e.Name != checkOnly }
 
 func entryNames(im *ucode.Image) (names []string) {
 	for _, e := range im.Entries {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"hwgen/internal/reference"
 	"hwgen/iss"
 	"hwgen/verif"
 )
@@ -28,7 +29,7 @@ func Lockstep(ctx context.Context, sim *verif.Sim, j *Job, name string, c verif.
 	if err != nil {
 		return r, err
 	}
-	n, err := compare(want, got)
+	n, err := Compare(j, want, got)
 	r.Values += n
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", name, err)
@@ -36,22 +37,30 @@ func Lockstep(ctx context.Context, sim *verif.Sim, j *Job, name string, c verif.
 	return r, nil
 }
 
-// compare holds a result against the expected one and counts what it compared.
-func compare(want, got *Result) (n int64, err error) {
+// Compare holds a result of a job against the expected one and counts what it compared.
+func Compare(j *Job, want, got *Result) (n int64, err error) {
 	if want.String() != got.String() {
 		return 0, fmt.Errorf("status %v, the model says %v", got, want)
 	}
 	n = 1
-	for name, values := range want.Outputs {
+	if len(got.Outputs) != len(want.Outputs) {
+		return n, fmt.Errorf("%d outputs, the model says %d", len(got.Outputs), len(want.Outputs))
+	}
+	left, err := reference.Normal(j.Image.Program, j.Curve, got.Outputs)
+	if err != nil {
+		return n, err
+	}
+	right, err := reference.Normal(j.Image.Program, j.Curve, want.Outputs)
+	if err != nil {
+		return n, err
+	}
+	for name, values := range right {
 		for i, v := range values {
-			if v.Cmp(got.Outputs[name][i]) != 0 {
-				return n, fmt.Errorf("%s[%d] is %x, the model says %x", name, i, got.Outputs[name][i], v)
+			if v.Cmp(left[name][i]) != 0 {
+				return n, fmt.Errorf("%s[%d] is %x, the model says %x", name, i, left[name][i], v)
 			}
 			n++
 		}
-	}
-	if len(got.Outputs) != len(want.Outputs) {
-		return n, fmt.Errorf("%d outputs, the model says %d", len(got.Outputs), len(want.Outputs))
 	}
 	return n, nil
 }

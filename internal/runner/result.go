@@ -34,7 +34,7 @@ func result(j *Job, e ucode.Entry, code int, failure isa.ErrorCode, read func(ad
 	if r.Status, known = j.Image.Status(code); !known {
 		r.Status = ucode.Status{Code: code, Name: "unknown"}
 	}
-	if !r.OK() || !computes(e) {
+	if !r.OK() || !e.Outputs {
 		return r, nil
 	}
 	r.Outputs = map[string][]*big.Int{}

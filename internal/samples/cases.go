@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand"
+	"slices"
 
-	"hwgen/model"
 	"hwgen/params"
 	"hwgen/ucode"
 )
@@ -17,79 +17,61 @@ type Case struct {
 	Inputs map[string][]*big.Int
 }
 
-// Cases gives runs that show what a program does: every entry on valid inputs; each input at the edges of its range, beyond it, and
-// zero, which for a point is the identity; and n runs on random inputs. The same seed gives the same cases.
-func Cases(im *ucode.Image, curve *params.Curve, n int, seed int64) ([]Case, error) {
+// Cases gives runs that show what a program does: every entry on valid inputs; each input at the edges of its kind and with each of
+// its numbers beyond its range; inputs of the same kind with the same value and with opposite ones; and n runs on random inputs. The
+// same seed gives the same cases.
+func Cases(im *ucode.Image, curve *params.Curve, n int, seed int64) []Case {
 	valid := Inputs(im, curve)
 	var cases []Case
 	for _, e := range im.Entries {
 		cases = append(cases, Case{"valid inputs", e.Name, valid})
 	}
-	first := im.Entries[0].Name
-	add := func(name string, p ucode.Port, v []*big.Int) {
-		in := map[string][]*big.Int{}
-		for k, x := range valid {
-			in[k] = x
-		}
-		in[p.Name] = v
-		cases = append(cases, Case{name, first, in})
+	entry := im.Entries[0].Name
+	add := func(name, input string, v []*big.Int) {
+		cases = append(cases, Case{name, entry, with(valid, input, v)})
 	}
-	for _, p := range im.Inputs {
-		m := curve.Moduli[p.Modulus].Value
-		last := new(big.Int).Sub(m, big.NewInt(1))
-		add(p.Name+" zero", p, constant(len(p.Addr), new(big.Int)))
-		add(p.Name+" at the top of its range", p, constant(len(p.Addr), last))
-		for i := range p.Addr {
-			v := append([]*big.Int{}, valid[p.Name]...)
-			v[i] = new(big.Int).Add(v[i], m)
-			if v[i].BitLen() > 32*curve.HostWords() {
-				v[i] = m
+	for k, p := range im.Inputs {
+		kind := kindOf(im.Program, p, curve)
+		for _, e := range kind.edges() {
+			add(p.Name+" "+e.name, p.Name, e.value)
+		}
+		for i, x := range valid[p.Name] {
+			add(fmt.Sprintf("%s[%d] beyond its range", p.Name, i), p.Name, replaced(valid[p.Name], i, beyond(x, kind.bound(), 32*curve.HostWords())))
+		}
+		for _, before := range im.Inputs[:k] {
+			if s, ok := kind.(signed); ok && alike(before, p) {
+				add(p.Name+" = "+before.Name, p.Name, valid[before.Name])
+				add(p.Name+" = -"+before.Name, p.Name, s.negative(valid[before.Name]))
 			}
-			add(fmt.Sprintf("%s[%d] beyond its range", p.Name, i), p, v)
 		}
 	}
 	r := rand.New(rand.NewSource(seed))
 	for k := range n {
-		in, err := random(im, curve, r)
-		if err != nil {
-			return nil, err
-		}
-		cases = append(cases, Case{fmt.Sprintf("random inputs %d", k+1), first, in})
+		cases = append(cases, Case{fmt.Sprintf("random inputs %d", k+1), entry, Random(im, curve, r)})
 	}
-	return cases, nil
+	return cases
 }
 
-func constant(n int, v *big.Int) []*big.Int {
-	all := make([]*big.Int, n)
-	for i := range all {
-		all[i] = v
+// with is in with another value of one input.
+func with(in map[string][]*big.Int, name string, v []*big.Int) map[string][]*big.Int {
+	all := map[string][]*big.Int{name: v}
+	for k, x := range in {
+		if k != name {
+			all[k] = x
+		}
 	}
 	return all
 }
 
-// random gives random valid inputs: points of the groups, numbers below their modulus.
-func random(im *ucode.Image, curve *params.Curve, r *rand.Rand) (map[string][]*big.Int, error) {
-	in := Inputs(im, curve)
-	for _, p := range im.Inputs {
-		if !isPoint(p, curve) {
-			m := curve.Moduli[p.Modulus].Value
-			for i := range in[p.Name] {
-				in[p.Name][i] = new(big.Int).Rand(r, m)
-			}
-			continue
-		}
-		e, err := model.New(curve)
-		if err != nil {
-			return nil, err
-		}
-		k := new(big.Int).Rand(r, curve.Moduli[1].Value)
-		if len(p.Addr) == 2 {
-			P := e.MulG1(e.GeneratorG1(), k)
-			in[p.Name] = []*big.Int{P.X, P.Y}
-		} else {
-			Q := e.MulG2(e.GeneratorG2(), k)
-			in[p.Name] = []*big.Int{Q.X.A0, Q.X.A1, Q.Y.A0, Q.Y.A1}
-		}
+// beyond is a number of the same residue as x that is not below the bound, or else the bound.
+func beyond(x, bound *big.Int, bits int) *big.Int {
+	if v := new(big.Int).Add(x, bound); v.BitLen() <= bits {
+		return v
 	}
-	return in, nil
+	return bound
+}
+
+// alike tells whether two inputs may have the same value.
+func alike(a, b ucode.Port) bool {
+	return len(a.Addr) == len(b.Addr) && a.Modulus == b.Modulus && !slices.Equal(a.Addr, b.Addr)
 }

@@ -64,7 +64,7 @@ func (g *graph) dataOrder(b *ir.Block) (readers map[ir.Value][]int) {
 // parameter is involved, since parameters are bound to equal or disjoint elements.
 func mayShare(a, b ir.Ref) bool {
 	if a.Vec == b.Vec || a.Vec.Role == ir.RoleParam || b.Vec.Role == ir.RoleParam {
-		return a.Index == b.Index
+		return a.Index == b.Index || a.Vec.Wide && a.Index/2 == b.Index/2 // the halves of a pair count as the same
 	}
 	return false
 }
@@ -83,8 +83,10 @@ func (g *graph) storageOrder(b *ir.Block, output int, readers map[ir.Value][]int
 		if r != producer && g.reaches(producer, r) {
 			v := copyOf(b, o.Value)
 			b.Outputs[output].Value = v
-			g.preds = append(g.preds, []int{producer})
-			producer = len(b.Ops) - 1
+			for len(g.preds) < len(b.Ops) { // a copy is a chain of one operation or two
+				g.preds = append(g.preds, []int{producer})
+				producer = len(g.preds) - 1
+			}
 			break
 		}
 	}

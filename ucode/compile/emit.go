@@ -95,7 +95,7 @@ func (e *emitter) items(items []ir.Item, in *ir.Sub) {
 			e.label(it)
 		case *ir.Entry:
 			e.label(it.Label)
-			e.entries = append(e.entries, ucode.Entry{Name: it.Label.Name, PC: len(e.words), Doc: it.Doc})
+			e.entries = append(e.entries, ucode.Entry{Name: it.Label.Name, PC: len(e.words), Outputs: it.Outputs, Doc: it.Doc})
 			e.fixedWindows()
 		case *ir.Jump:
 			e.jump("jump", fixup{label: it.To})
@@ -121,8 +121,8 @@ func (e *emitter) label(l *ir.Label) {
 
 // fixedWindows points the windows that parameters do not use at the elements behind the direct addresses.
 func (e *emitter) fixedWindows() {
-	for w := paramWindows; w < isa.Windows; w++ {
-		if base := isa.WindowStart + (w-paramWindows)*isa.WindowSize; base < e.c.used() {
+	for w := e.c.windows; w < isa.Windows; w++ {
+		if base := isa.WindowStart + (w-e.c.windows)*isa.WindowSize; base < e.c.used() {
 			e.put("setbase", uint32(w), uint32(base))
 		}
 	}
@@ -143,9 +143,9 @@ func (e *emitter) op(p *placed, op ir.Op) {
 	for k, f := range op.Spec.Fields {
 		switch f.Kind {
 		case isa.KindDst, isa.KindWideDst:
-			args[k] = e.operand(p, op.Dst)
+			args[k] = e.operand(p, op.Dst, ir.Whole)
 		case isa.KindSrc, isa.KindWideSrc:
-			args[k] = e.operand(p, op.Args[reads])
+			args[k] = e.operand(p, op.Args[reads], op.Parts[reads])
 			reads++
 		case isa.KindFlagDst:
 			args[k] = uint32(op.FlagW)
@@ -172,12 +172,13 @@ func (e *emitter) divsteps(d *ir.Divsteps) {
 	e.put("dsde", e.stored(d.D), e.stored(d.E))
 }
 
-// operand is the operand byte of a value.
-func (e *emitter) operand(p *placed, v ir.Value) uint32 {
+// operand is the operand byte of a value or of half of it.
+func (e *emitter) operand(p *placed, v ir.Value, part ir.Part) uint32 {
 	if ref, ok := p.storage[v]; ok {
+		ref.Index += offset(part)
 		return e.stored(ref)
 	}
-	return e.element(p.temps[v])
+	return e.element(p.temps[v] + offset(part))
 }
 
 // stored is the operand byte of an element of storage.
@@ -194,7 +195,7 @@ func (e *emitter) element(a int) uint32 {
 		return uint32(a)
 	}
 	a -= isa.WindowStart
-	return isa.WindowOperand(paramWindows+a/isa.WindowSize, a%isa.WindowSize)
+	return isa.WindowOperand(e.c.windows+a/isa.WindowSize, a%isa.WindowSize)
 }
 
 // loop emits a counted loop. Its last instruction must not be a transfer, the end of an inner loop or the target of a

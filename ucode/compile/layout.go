@@ -142,7 +142,7 @@ func (l *layout) block(b *ir.Block, bind resolver, loop *loopUses) {
 		read[bind.vec(ref.Vec)] = true
 	}
 	for _, o := range b.Outputs {
-		written[bind.vec(o.Ref.Vec)]++
+		written[bind.vec(o.Ref.Vec)] += size(b, o.Value)
 	}
 	for v := range read {
 		l.use(v, false, loop)
@@ -162,7 +162,7 @@ func (l *layout) use(v *ir.Vec, kills bool, loop *loopUses) {
 	l.uses[v] = append(l.uses[v], use{span{l.next, l.next}, kills})
 }
 
-// place takes the lowest address at which the vector meets no other in time and space.
+// place takes the lowest address at which the vector meets no other in time and space, an even one for pairs.
 func (l *layout) place(v *ir.Vec) {
 	at := 0
 	for moved := true; moved; {
@@ -172,6 +172,9 @@ func (l *layout) place(v *ir.Vec) {
 			if placed && at < base+w.N && base < at+v.N && l.liveTogether(v, w) {
 				at, moved = base+w.N, true
 			}
+		}
+		if v.Wide && at%2 == 1 {
+			at, moved = at+1, true
 		}
 	}
 	l.base[v] = at

@@ -9,7 +9,7 @@ import (
 // double-width one where its result only enters sums, the sums become double-width ones, and one reduction comes at the
 // end. (Aranha et al., "Faster explicit formulas for computing pairings over ordinary curves", 2011, place them by hand.)
 //
-// A value can be had wide if it is a product, or a sum of values that can. It is needed as one element by products,
+// A value can be had wide if it is a product of residues, or a sum of values that can. It is needed as one element by products,
 // selects, compares, storage, and sums that are not wide. A sum that could be wide but is needed as one element is made
 //
 //   - of one-element operands, if at most one of them would be reduced for it alone: no more reductions, less memory traffic.
@@ -32,6 +32,7 @@ var (
 	opMul, opWmul = isa.Must("mul"), isa.Must("wmul")
 	opWsqr        = isa.Must("wsqr")
 	opRedc        = isa.Must("redc")
+	opWneg        = isa.Must("wneg")
 )
 
 type laziness struct {
@@ -48,7 +49,7 @@ func newLaziness(b *ir.Block) *laziness {
 	l := &laziness{b, make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n), make([]bool, n)}
 	for _, op := range b.Ops {
 		switch {
-		case op.Spec == opMul:
+		case op.Spec == opMul && op.Parts == [2]ir.Part{}:
 			l.can[op.Dst] = true
 		case sums[op.Spec.Name] != nil:
 			l.can[op.Dst] = true

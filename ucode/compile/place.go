@@ -85,7 +85,7 @@ func storageOf(b *ir.Block) map[ir.Value]ir.Ref {
 // lower half.
 func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 	t := pipeline.Op{Spec: op.Spec}
-	args := op.Args[:op.N]
+	read := 0
 	for _, f := range op.Spec.Fields {
 		element, wide := f.Element()
 		switch {
@@ -93,11 +93,19 @@ func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 		case f.Writes():
 			t.Write(addr(op.Dst), wide)
 		default:
-			t.Read(addr(args[0]), wide)
-			args = args[1:]
+			t.Read(addr(op.Args[read])+offset(op.Parts[read]), wide)
+			read++
 		}
 	}
 	return t
+}
+
+// offset is where an operand lies in its value.
+func offset(p ir.Part) int {
+	if p == ir.Upper {
+		return 1
+	}
+	return 0
 }
 
 // place schedules a block for a core in state m, tries the priorities of numbers from up to to, and keeps the order after which the array is done soonest
@@ -105,9 +113,11 @@ func timed(op ir.Op, addr func(ir.Value) int) pipeline.Op {
 func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, to int) (*placed, error) {
 	g := c.graphs[b]
 	if g == nil {
-		lazy(b)
+		if !c.options.Single {
+			lazy(b)
+		}
 		prepare(b)
-		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e); err != nil {
+		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e, c.mode != c.curve.Widest()); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.p.Name, err)
 		}
 		g = newGraph(b)
@@ -126,7 +136,7 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, t
 	for number := from; number < to; number++ {
 		trial := m.Clone()
 		trial.Forget(unplaced)
-		order := schedule(g, b, trial, c.s, c.digit, priorityNumber(number), func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
+		order := schedule(g, b, trial, priorityNumber(number), func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
 		p := &placed{block: b, pick: Pick{Priority: number}, storage: storage, need: tempsNeeded(b, g, order)}
 		least = min(least, p.need)
 		var ok bool

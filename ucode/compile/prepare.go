@@ -21,7 +21,11 @@ func prepare(b *ir.Block) {
 	removeDead(b)
 }
 
+// copyOf appends a copy; of a double-width value it is the negative of the negative.
 func copyOf(b *ir.Block, x ir.Value) ir.Value {
+	if b.Wide(x) {
+		return b.Append(ir.NewOp(opWneg, b.Append(ir.NewOp(opWneg, x))))
+	}
 	return b.Append(ir.NewOp(ir.Mov(), x))
 }
 

@@ -40,7 +40,7 @@ func TestRanges(t *testing.T) {
 				v = plus(v)
 			}
 			b := ir.NewBlock("test", func(b *ir.Block) { b.Out(out, 0, c.build(b, b.In(constant(v), 0))) })
-			err := proveRanges(b, m, e)
+			err := proveRanges(b, m, e, false)
 			if over {
 				require.ErrorContains(t, err, c.want, c.what)
 			} else {
@@ -49,9 +49,9 @@ func TestRanges(t *testing.T) {
 		}
 	}
 	b := ir.NewBlock("test", func(b *ir.Block) { b.Out(out, 0, b.Neg(b.In(signed, 0))) })
-	require.ErrorContains(t, proveRanges(b, m, e), "neg: operand is a two's complement number")
+	require.ErrorContains(t, proveRanges(b, m, e, false), "neg: operand is a two's complement number")
 	b = ir.NewBlock("test", func(b *ir.Block) { b.Out(out, 0, b.Canonical(b.In(out, 0))) })
-	require.ErrorContains(t, proveRanges(b, m, e), "dcan: operand is no two's complement number")
+	require.ErrorContains(t, proveRanges(b, m, e, false), "dcan: operand is no two's complement number")
 	b = ir.NewBlock("test", func(b *ir.Block) { b.Out(out, 0, b.Canonical(b.In(signed, 0))) })
-	require.NoError(t, proveRanges(b, m, e))
+	require.NoError(t, proveRanges(b, m, e, false))
 }

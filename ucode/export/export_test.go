@@ -36,7 +36,7 @@ func bundle(t *testing.T) *Bundle {
 		Costs: []Cost{{Entry: "checked", M1: 2, R1: 1, A1: 3, Instructions: 9, Cycles: 44, Busy: 0.5}},
 		Image: &ucode.Image{
 			Program: "made-up", Curve: "toy13", Word: 16, Words: []uint32{0xc0000000, 0x80010203, 0xc4000001}, Elements: 5,
-			Entries:      []ucode.Entry{{Name: "checked", PC: 0, Doc: "all of it"}, {Name: "un-checked", PC: 1, Doc: "less"}},
+			Entries:      []ucode.Entry{{Name: "checked", PC: 0, Outputs: true, Doc: "all of it"}, {Name: "un-checked", PC: 1, Doc: "less"}},
 			Data:         []ucode.Constant{{Addr: 3, Name: "one", Value: big.NewInt(1)}, {Addr: 4, Name: "r2", Value: big.NewInt(0x1234)}},
 			Inputs:       []ucode.Port{{Name: "P", Addr: []int{1, 2}, Modulus: 0, Secret: true, Doc: "a point */"}},
 			Outputs:      []ucode.Port{{Name: "value", Addr: []int{1}, Doc: "a result"}},

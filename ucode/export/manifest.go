@@ -30,9 +30,10 @@ type Manifest struct {
 }
 
 type entry struct {
-	Name string `json:"name"`
-	PC   int    `json:"pc"`
-	Doc  string `json:"doc"`
+	Name    string `json:"name"`
+	PC      int    `json:"pc"`
+	Outputs bool   `json:"outputs"`
+	Doc     string `json:"doc"`
 }
 
 type port struct {

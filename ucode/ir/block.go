@@ -18,6 +18,7 @@ type Op struct {
 	Spec   *isa.Spec
 	Dst    Value    // None for compares and flag operations
 	Args   [2]Value // first N are used
+	Parts  [2]Part  // of the arguments
 	N      int
 	FlagW  int    // flag written, or -1: 0..7 private, 8..15 public
 	FlagR  [2]int // flags read, or -1
@@ -39,6 +40,7 @@ type Block struct {
 	Inputs  map[Ref]Value // elements read from storage as they are at the start of the block
 	Outputs []Output      // elements written to storage by the end of the block
 	wide    []bool        // by value: whether it is of double width
+	halves  map[Value]half
 	seen    map[key]Value
 }
 
@@ -50,12 +52,20 @@ type Output struct {
 
 type key struct {
 	spec *isa.Spec
-	a, b Value
+	a, b operand
 }
+
+// operand is a value, or half of one.
+type operand struct {
+	v Value
+	p Part
+}
+
+func (x operand) before(y operand) bool { return x.v < y.v || x.v == y.v && x.p < y.p }
 
 // NewBlock builds a block.
 func NewBlock(name string, f func(b *Block)) *Block {
-	b := &Block{Name: name, Inputs: map[Ref]Value{}, seen: map[key]Value{}}
+	b := &Block{Name: name, Inputs: map[Ref]Value{}, halves: map[Value]half{}, seen: map[key]Value{}}
 	f(b)
 	return b
 }
@@ -63,8 +73,8 @@ func NewBlock(name string, f func(b *Block)) *Block {
 // Values is the number of SSA values.
 func (b *Block) Values() int { return len(b.wide) }
 
-// Wide reports whether a value is of double width, that is, a residue modulo m 2^E in two elements. Formulas have none; the
-// compiler makes them where it delays a reduction.
+// Wide reports whether a value is of double width, that is, a residue modulo m 2^E in two elements. Formulas have none, other than
+// for plain numbers (wide.go); the compiler makes them where it delays a reduction.
 func (b *Block) Wide(v Value) bool { return b.wide[v] }
 
 func (b *Block) value(wide bool) Value {
@@ -77,7 +87,9 @@ func (b *Block) Same(c *Block) bool {
 	return slices.Equal(b.Ops, c.Ops) && (b.Squares == c.Squares || !slices.ContainsFunc(b.Ops, Op.square))
 }
 
-func (op Op) square() bool { return op.Spec == opMul && op.Args[0] == op.Args[1] }
+func (op Op) square() bool {
+	return op.Spec == opMul && op.Args[0] == op.Args[1] && op.Parts[0] == op.Parts[1]
+}
 
 // Append adds an operation and gives it a new result value; passes use it to insert copies.
 func (b *Block) Append(op Op) Value {
@@ -91,10 +103,16 @@ func (b *Block) In(v *Vec, i int) Value {
 	if i < 0 || i >= v.N {
 		panic(fmt.Sprintf("ir: block %s reads %s[%d] of %d elements", b.Name, v.Name, i, v.N))
 	}
-	r := Ref{v, i}
+	if v.Wide {
+		return b.half(b.InWide(v, i&^1), Lower+Part(i%2))
+	}
+	return b.in(Ref{v, i}, false)
+}
+
+func (b *Block) in(r Ref, wide bool) Value {
 	x, ok := b.Inputs[r]
 	if !ok {
-		x = b.value(false)
+		x = b.value(wide)
 		b.Inputs[r] = x
 	}
 	return x
@@ -105,6 +123,9 @@ func (b *Block) Out(v *Vec, i int, x Value) {
 	if i < 0 || i >= v.N || v.Role == RoleConstant {
 		panic(fmt.Sprintf("ir: block %s writes %s[%d] of %d elements", b.Name, v.Name, i, v.N))
 	}
+	if _, ok := b.halves[x]; ok {
+		x = b.op(opMov, x)
+	}
 	b.Outputs = append(b.Outputs, Output{Ref{v, i}, x})
 }
 
@@ -114,6 +135,7 @@ var (
 	opLess, opEqual            = isa.Must("clt"), isa.Must("ceq")
 	opSign, opCanonical        = isa.Must("csgn"), isa.Must("dcan")
 	opLogic, opDecl            = isa.Must("flog"), isa.Must("decl")
+	opWmul, opWdbl             = isa.Must("wmul"), isa.Must("wdbl")
 )
 
 // Mov is the copy instruction, for passes that insert copies.
@@ -126,12 +148,31 @@ func NewOp(spec *isa.Spec, args ...Value) Op {
 	return op
 }
 
-func (b *Block) op(spec *isa.Spec, args ...Value) Value {
+// newOp is NewOp with halves resolved; the widths of the operands must be those of the instruction.
+func (b *Block) newOp(spec *isa.Spec, args ...Value) Op {
 	op := NewOp(spec, args...)
-	k := key{spec, args[0], None}
+	reads := 0
+	for _, f := range spec.Fields {
+		if element, wide := f.Element(); element && !f.Writes() {
+			h, ok := b.halves[args[reads]]
+			if ok {
+				op.Args[reads], op.Parts[reads] = h.of, h.part
+			}
+			if !ok && b.Wide(args[reads]) != wide || ok && wide {
+				panic("ir: block " + b.Name + ": " + spec.Name + " of a value of the wrong width")
+			}
+			reads++
+		}
+	}
+	return op
+}
+
+func (b *Block) op(spec *isa.Spec, args ...Value) Value {
+	op := b.newOp(spec, args...)
+	k := key{spec, operand{op.Args[0], op.Parts[0]}, operand{None, Whole}}
 	if len(args) == 2 {
-		k.b = args[1]
-		if (spec == opAdd || spec == opMul) && k.b < k.a {
+		k.b = operand{op.Args[1], op.Parts[1]}
+		if (spec == opAdd || spec == opMul || spec == opWmul) && k.b.before(k.a) {
 			k.a, k.b = k.b, k.a
 		}
 	}
@@ -168,11 +209,15 @@ func (b *Block) Select(f Flag, x, y Value) Value {
 	if f.Index >= isa.SelectFlags {
 		panic("ir: flag " + f.Name + " cannot select: only the first four can")
 	}
-	return b.Append(Op{Spec: opSel, Args: [2]Value{x, y}, N: 2, FlagW: -1, FlagR: [2]int{f.Index, -1}})
+	op := b.newOp(opSel, x, y)
+	op.FlagR[0] = f.Index
+	return b.Append(op)
 }
 
-func (b *Block) compare(spec *isa.Spec, f Flag, x, y Value) {
-	b.Ops = append(b.Ops, Op{Spec: spec, Dst: None, Args: [2]Value{x, y}, N: 2, FlagW: f.Index, FlagR: [2]int{-1, -1}})
+func (b *Block) compare(spec *isa.Spec, f Flag, args ...Value) {
+	op := b.newOp(spec, args...)
+	op.Dst, op.FlagW = None, f.Index
+	b.Ops = append(b.Ops, op)
 }
 
 // Less sets f to x < y, as plain numbers.
@@ -182,11 +227,7 @@ func (b *Block) Less(f Flag, x, y Value) { b.compare(opLess, f, x, y) }
 func (b *Block) Equal(f Flag, x, y Value) { b.compare(opEqual, f, x, y) }
 
 // Negative sets f to whether x is negative as a two's complement number, as division steps leave them.
-func (b *Block) Negative(f Flag, x Value) {
-	op := NewOp(opSign, x)
-	op.Dst, op.FlagW = None, f.Index
-	b.Ops = append(b.Ops, op)
-}
+func (b *Block) Negative(f Flag, x Value) { b.compare(opSign, f, x) }
 
 // Canonical is x, a two's complement number between -m and m, modulo m.
 func (b *Block) Canonical(x Value) Value { return b.op(opCanonical, x) }

@@ -61,8 +61,9 @@ type Label struct{ Name string }
 
 // Entry is a label at which the host may start the program.
 type Entry struct {
-	Label *Label
-	Doc   string
+	Label   *Label
+	Outputs bool // whether a run from here leaves outputs
+	Doc     string
 }
 
 // Jump goes to a label.
@@ -112,6 +113,11 @@ func (p *Program) Local(name string, n int) *Vec {
 	return p.vec(&Vec{Name: name, N: n, Role: RoleLocal})
 }
 
+// LocalPairs declares storage of n double-width values.
+func (p *Program) LocalPairs(name string, n int) *Vec {
+	return p.vec(&Vec{Name: name, N: 2 * n, Role: RoleLocal, Wide: true})
+}
+
 // Input declares n canonical numbers that the host writes, below the given modulus.
 func (p *Program) Input(name string, n, modulus int, secret bool, doc string) *Vec {
 	return p.vec(&Vec{Name: name, N: n, Role: RoleInput, Modulus: modulus, Secret: secret, Doc: doc})
@@ -151,10 +157,15 @@ func (p *Program) Label(name string) *Label {
 	return &Label{fmt.Sprintf("%s_%d", name, p.labels)}
 }
 
-// Entry adds a place, with a name of its own, at which the host may start the program.
-func (p *Program) Entry(name, doc string) *Label {
+// Entry adds a place, with a name of its own, at which the host may start the program for its outputs.
+func (p *Program) Entry(name, doc string) *Label { return p.entry(name, doc, true) }
+
+// CheckEntry adds a place from which the program checks its inputs and leaves no outputs.
+func (p *Program) CheckEntry(name, doc string) *Label { return p.entry(name, doc, false) }
+
+func (p *Program) entry(name, doc string, outputs bool) *Label {
 	l := &Label{name}
-	p.Add(&Entry{l, doc})
+	p.Add(&Entry{l, outputs, doc})
 	return l
 }
 

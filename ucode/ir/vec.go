@@ -23,6 +23,8 @@ type Vec struct {
 	Modulus int        // modulus of an input's or output's numbers
 	Values  []*big.Int // constants, as stored
 	Signed  bool       // holds two's complement numbers, as division steps leave them
+	Bits    int        // holds numbers below 2^Bits instead of residues; 0 for residues
+	Wide    bool       // begins at an even address, so that elements 2i and 2i+1 are a double-width value
 	Window  int        // window of a parameter
 }
 

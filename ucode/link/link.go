@@ -55,7 +55,9 @@ func (l *linker) add(im *ucode.Image) error {
 	}
 	start := len(l.rom.Words) + stretch*len(im.Entries)
 	for _, e := range im.Entries {
-		out.Entries = append(out.Entries, ucode.Entry{Name: e.Name, Doc: e.Doc, PC: len(l.rom.Words)})
+		baked := e
+		baked.PC = len(l.rom.Words)
+		out.Entries = append(out.Entries, baked)
 		if err := l.load(im.Data, start+e.PC); err != nil {
 			return err
 		}

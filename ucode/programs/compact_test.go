@@ -36,7 +36,7 @@ func TestCompact(t *testing.T) {
 				}
 			}
 		}
-		im, err := Build("pairing-check", Options{Curve: b.curve, Core: &sized})
+		im, err := Build("pairing-inputs", Options{Curve: b.curve, Core: &sized})
 		require.NoError(t, err)
 		require.Zero(t, simulate(t, im, b.curve, &sized, "", coordinates(p, q)).stop.Code)
 		require.Equal(t, 5, simulate(t, im, b.curve, &sized, "", coordinates(b.outsideG1(), q)).stop.Code)

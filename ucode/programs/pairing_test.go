@@ -21,13 +21,14 @@ var (
 )
 
 type bench struct {
+	t     testing.TB
 	curve *params.Curve
 	model *model.Pairing
 	rng   *rand.Rand
 }
 
 func newBench(t testing.TB) *bench {
-	b := &bench{curve: loadCurve(t, "bls12-381"), rng: rand.New(rand.NewPCG(2024, 381))}
+	b := &bench{t: t, curve: loadCurve(t, "bls12-381"), rng: rand.New(rand.NewPCG(2024, 381))}
 	var err error
 	b.model, err = model.New(b.curve)
 	require.NoError(t, err)

@@ -8,22 +8,28 @@ import (
 	"hwgen/ucode"
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/field"
+	"hwgen/ucode/programs/group"
+	"hwgen/ucode/programs/gt"
+	"hwgen/ucode/programs/kit"
+	"hwgen/ucode/programs/maps"
+	"hwgen/ucode/programs/pairing"
 )
 
-// Conventions for the value of a pairing.
+// Options say what to build a program for; see package kit for the conventions and profiles.
+type Options = kit.Options
+
+// Conventions and profiles, as package kit has them.
 const (
-	Cubed    = "cubed"    // f^(3(p^12-1)/r), what most libraries return
-	Textbook = "textbook" // f^((p^12-1)/r)
+	Cubed    = kit.Cubed
+	Textbook = kit.Textbook
+	Fast     = kit.Fast
+	Compact  = kit.Compact
+	Plain    = kit.Plain
 )
 
-// Options say what to build a program for.
-type Options struct {
-	Curve      *params.Curve
-	Core       *params.Core
-	Convention string // Cubed if empty; of programs that compute a pairing
-	Pairs      int    // of the multi-pairing; 0 means 2
-	Profile    string // Fast if empty; of programs that compute a pairing
-}
+// Profiles lists the profiles.
+func Profiles() []string { return kit.Profiles() }
 
 // Info describes a program of the library.
 type Info struct {
@@ -35,10 +41,35 @@ type Info struct {
 }
 
 var library = []Info{
-	{"pairing", "optimal ate pairing e(P, Q) with input checks", fitsPairing, buildPairing},
-	{"multi-pairing", "product of optimal ate pairings with input checks", fitsPairing, buildMultiPairing},
-	{"pairing-check", "input checks of a pairing alone", fitsPairing, buildCheck},
-	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", fitsAny, buildField},
+	{"pairing", "optimal ate pairing e(P, Q) with input checks", kit.FitsTower, pairing.Build},
+	{"multi-pairing", "product of optimal ate pairings with input checks", kit.FitsTower, pairing.BuildMulti},
+	{"pairing-check", "whether a product of optimal ate pairings is 1, with input checks", kit.FitsTower, pairing.BuildCheck},
+	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
+	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
+	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
+	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
+	{"g1-add", "sum of two points of the curve", kit.FitsGroups, group.BuildG1Add},
+	{"g2-add", "sum of two points of the twist", kit.FitsGroups, group.BuildG2Add},
+	{"g1-double", "twice a point of the curve", kit.FitsGroups, group.BuildG1Double},
+	{"g2-double", "twice a point of the twist", kit.FitsGroups, group.BuildG2Double},
+	{"g1-check", "whether a point is one of G1", kit.FitsGroups, group.BuildG1Check},
+	{"g2-check", "whether a point is one of G2", kit.FitsGroups, group.BuildG2Check},
+	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
+	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
+	{"g1-mul-plain", "multiple of a point of G1 by double and add always, for comparison", kit.FitsGroups, group.BuildG1MulPlain},
+	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
+	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
+	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
+	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
+	{"hash-to-g1", "hash to G1 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG1},
+	{"encode-to-g1", "encode to G1 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG1},
+	{"hash-to-g2", "hash to G2 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG2},
+	{"encode-to-g2", "encode to G2 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG2},
+	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
+	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
+	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},
+	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
 // All lists the library.
@@ -89,8 +120,10 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 		o.Profile = Fast
 	case Compact:
 		search = compile.Options{Small: true}
+	case Plain:
+		search = compile.Options{Effort: search.Effort, Single: true}
 	default:
-		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s, %s", o.Profile, Fast, Compact)
+		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
 	}
 	im, found, err := compileOnce(name, o, search)
 	if err != nil {
@@ -110,14 +143,4 @@ func compileOnce(name string, o Options, search compile.Options) (*ucode.Image, 
 		return nil, nil, fmt.Errorf("program %s: %w", name, err)
 	}
 	return compile.Search(p, o.Curve, o.Core, search)
-}
-
-func fitsAny(*params.Curve) error { return nil }
-
-// fitsPairing accepts the curves whose tower the formulas of package tower are written for.
-func fitsPairing(c *params.Curve) error {
-	if c.Family != params.FamilyBLS12 || c.Twist != params.TwistM || !minusOne(c) || c.Xi[0].Cmp(one) != 0 || c.Xi[1].Cmp(one) != 0 || c.B.BitLen() > 8 {
-		return fmt.Errorf("curve %s: the pairing is there for BLS12 curves with an M twist and the tower a^2 = -1, b^3 = 1 + a, such as bls12-381", c.Name)
-	}
-	return nil
 }

@@ -23,6 +23,9 @@ type Fp struct {
 // Sqr is x^2.
 func (f Fp) Sqr(x ir.Value) ir.Value { return f.Mul(x, x) }
 
+// Scale is kx.
+func (f Fp) Scale(x, k ir.Value) ir.Value { return f.Mul(x, k) }
+
 // MulB3 is 3Bx.
 func (f Fp) MulB3(x ir.Value) ir.Value { return mulSmall(f.Add, f.Dbl, x, 3*f.B) }
 

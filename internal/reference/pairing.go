@@ -1,0 +1,60 @@
+package reference
+
+import "hwgen/model"
+
+// pairing is the product of e(p, q) over all pairs.
+func pairing(q *Query) (Outputs, error) {
+	m, err := q.Model()
+	if err != nil {
+		return nil, err
+	}
+	p, s := q.Series("p"), q.Series("q")
+	q.checkPairs(m, p, s)
+	if q.Done() {
+		return nil, nil
+	}
+	convention, err := q.convention()
+	if err != nil {
+		return nil, err
+	}
+	return Outputs{"value": FromGT(m.MultiPair(q.pairs(p, s), convention))}, nil
+}
+
+// pairingCheck tells whether the product of e(p, q) over all pairs is 1.
+func pairingCheck(q *Query) (Outputs, error) {
+	m, err := q.Model()
+	if err != nil {
+		return nil, err
+	}
+	p, s := q.Series("p"), q.Series("q")
+	q.checkPairs(m, p, s)
+	if !q.Done() && !m.Fp12.IsOne(m.MultiPair(q.pairs(p, s), model.Cubed)) {
+		q.Refuse("not-one")
+	}
+	return nil, nil
+}
+
+// checkPairs makes the checks of points p of G1 and s of G2.
+func (q *Query) checkPairs(m *model.Pairing, p, s []string) {
+	for k := range p {
+		q.Range(m.Fp.Modulus(), p[k], s[k])
+		q.CheckG1(m, p[k])
+		q.CheckG2(m, s[k])
+	}
+}
+
+// pairs are the points p of G1 and s of G2.
+func (q *Query) pairs(p, s []string) (all []model.Input) {
+	for k := range p {
+		all = append(all, model.Input{P: q.G1(p[k]), Q: q.G2(s[k])})
+	}
+	return all
+}
+
+// convention is that of pairing values.
+func (q *Query) convention() (model.Convention, error) {
+	if q.Convention == "" {
+		return model.Cubed, nil
+	}
+	return model.ParseConvention(q.Convention)
+}

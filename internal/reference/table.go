@@ -1,0 +1,53 @@
+package reference
+
+import (
+	"hwgen/model"
+	"hwgen/params"
+)
+
+// table has the reference of each program of the library.
+var table = map[string]Func{
+	"field":          field,
+	"final-exp":      finalExp,
+	"gt-check":       gtCheck,
+	"gt-mul":         gtMul,
+	"inv-fp":         inverse(0),
+	"inv-fq":         inverse(1),
+	"legendre":       legendre,
+	"miller-loop":    millerLoop,
+	"multi-pairing":  pairing,
+	"g1-add":         onG1(pointSum[model.G1]),
+	"g2-add":         onG2(pointSum[model.G2]),
+	"g1-double":      onG1(pointSum[model.G1]),
+	"g2-double":      onG2(pointSum[model.G2]),
+	"g1-check":       onG1(pointCheck[model.G1]),
+	"g2-check":       onG2(pointCheck[model.G2]),
+	"g1-mul":         onG1(pointMultiple[model.G1]),
+	"g2-mul":         onG2(pointMultiple[model.G2]),
+	"g1-mul-plain":   onG1(pointMultiple[model.G1]),
+	"g2-mul-plain":   onG2(pointMultiple[model.G2]),
+	"g1-mul-base":    onG1(baseMultiple[model.G1]),
+	"g2-mul-base":    onG2(baseMultiple[model.G2]),
+	"pairing":        pairing,
+	"pairing-check":  pairingCheck,
+	"pairing-inputs": pairing,
+	"sqrt-fp":        sqrt,
+}
+
+// normal has the programs whose outputs are defined up to something, with what has to be equal instead.
+var normal = map[string]func(m *model.Pairing, out Outputs) Outputs{
+	"miller-loop": normalMiller,
+}
+
+// Normal is what has to be equal of the outputs of two runs of a program: in most cases the outputs themselves.
+func Normal(program string, c *params.Curve, out Outputs) (Outputs, error) {
+	f := normal[program]
+	if f == nil || out == nil {
+		return out, nil
+	}
+	m, err := model.New(c)
+	if err != nil {
+		return nil, err
+	}
+	return f(m, out), nil
+}

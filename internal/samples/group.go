@@ -1,0 +1,113 @@
+package samples
+
+import (
+	"math/big"
+	"math/rand"
+
+	"hwgen/model"
+	"hwgen/params"
+)
+
+// group is a point of one of the subgroups of order r, or a value of a pairing: an element of a group, given by its coordinates.
+type group[E any] struct {
+	curve       *params.Curve
+	generator   E
+	mul         func(x E, k *big.Int) E
+	inverse     func(x E) E
+	coordinates func(x E) []*big.Int
+	parse       func(v []*big.Int) E
+	hostile     func() []edge // besides the identity
+}
+
+func (g group[E]) bound() *big.Int { return g.curve.Moduli[0].Value }
+
+func (g group[E]) sample(int) []*big.Int { return g.coordinates(g.generator) }
+
+func (g group[E]) random(r *rand.Rand) []*big.Int {
+	return g.coordinates(g.mul(g.generator, new(big.Int).Rand(r, g.curve.Moduli[1].Value)))
+}
+
+func (g group[E]) negative(v []*big.Int) []*big.Int { return g.coordinates(g.inverse(g.parse(v))) }
+
+func (g group[E]) edges() []edge {
+	n := len(g.sample(0))
+	top := new(big.Int).Sub(g.bound(), one)
+	return append([]edge{
+		{"the identity", g.coordinates(g.mul(g.generator, new(big.Int)))},
+		{"at the top of its range", constant(n, top)},
+		{"off the curve", replaced(g.sample(0), n-1, new(big.Int).Sub(g.bound(), g.sample(0)[0]))},
+	}, g.hostile()...)
+}
+
+// replaced is v with another number at i.
+func replaced(v []*big.Int, i int, x *big.Int) []*big.Int {
+	w := append([]*big.Int{}, v...)
+	w[i] = x
+	return w
+}
+
+// groupG1 is the kind of points of the curve. The identity is (0, 0).
+func groupG1(c *params.Curve) kind {
+	e := must(model.New(c))
+	return group[model.G1]{
+		curve: c, generator: e.GeneratorG1(), mul: e.MulG1, inverse: e.NegG1,
+		coordinates: coordinatesG1,
+		parse:       func(v []*big.Int) model.G1 { return model.G1{X: v[0], Y: v[1], Inf: allZero(v)} },
+		hostile:     func() []edge { return outsideG1(e) },
+	}
+}
+
+// groupG2 is the kind of points of the twist. The identity is all zeros.
+func groupG2(c *params.Curve) kind {
+	e := must(model.New(c))
+	return group[model.G2]{
+		curve: c, generator: e.GeneratorG2(), mul: e.MulG2, inverse: e.NegG2,
+		coordinates: coordinatesG2,
+		parse: func(v []*big.Int) model.G2 {
+			return model.G2{X: model.Fp2{A0: v[0], A1: v[1]}, Y: model.Fp2{A0: v[2], A1: v[3]}, Inf: allZero(v)}
+		},
+		hostile: func() []edge { return outsideG2(e) },
+	}
+}
+
+// groupGT is the kind of values of pairings.
+func groupGT(c *params.Curve) kind {
+	e := must(model.New(c))
+	return group[model.Fp12]{
+		curve: c, generator: e.Pair(e.GeneratorG1(), e.GeneratorG2(), model.Cubed), mul: e.Fp12.Exp, inverse: e.Fp12.Conj,
+		coordinates: func(x model.Fp12) []*big.Int { v := x.Coefficients(); return v[:] },
+		parse:       func(v []*big.Int) model.Fp12 { return model.FromCoefficients([12]*big.Int(v)) },
+		hostile:     func() []edge { return outsideGT(e) },
+	}
+}
+
+func coordinatesG1(P model.G1) []*big.Int {
+	if P.Inf {
+		return constant(2, new(big.Int))
+	}
+	return []*big.Int{P.X, P.Y}
+}
+
+func coordinatesG2(Q model.G2) []*big.Int {
+	if Q.Inf {
+		return constant(4, new(big.Int))
+	}
+	return []*big.Int{Q.X.A0, Q.X.A1, Q.Y.A0, Q.Y.A1}
+}
+
+func allZero(v []*big.Int) bool {
+	for _, x := range v {
+		if x.Sign() != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// must is for curves whose family has been looked at.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

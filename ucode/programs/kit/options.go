@@ -1,0 +1,37 @@
+package kit
+
+import "hwgen/params"
+
+// Conventions for the value of a pairing.
+const (
+	Cubed    = "cubed"    // f^(3(p^12-1)/r), what most libraries return
+	Textbook = "textbook" // f^((p^12-1)/r)
+)
+
+// Profiles of programs.
+const (
+	Fast    = "fast"    // fewest cycles
+	Compact = "compact" // data and instructions in the 16 KB of the paper's chip
+	Plain   = "plain"   // one multiplication after the other: no double-width values, no division steps, fewest products
+)
+
+// Profiles lists the profiles.
+func Profiles() []string { return []string{Fast, Compact, Plain} }
+
+// Options say what to build a program for.
+type Options struct {
+	Curve      *params.Curve
+	Core       *params.Core
+	Convention string // Cubed if empty; of programs that compute a pairing
+	Pairs      int    // of the multi-pairing; 0 means 2
+	Profile    string // Fast if empty; of programs that compute a pairing
+}
+
+// IsCompact tells whether the program should be small rather than fast.
+func (o Options) IsCompact() bool { return o.Profile == Compact }
+
+// IsPlain tells whether the program should use no instruction beyond products and sums of single elements.
+func (o Options) IsPlain() bool { return o.Profile == Plain }
+
+// HasDivsteps tells whether inversions may use division steps; without them they are powers.
+func (o Options) HasDivsteps() bool { return !o.IsPlain() }
