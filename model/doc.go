@@ -1,5 +1,6 @@
 // Package model is the golden model: fields, tower, curve groups, point encodings, the optimal ate pairing and what is built
-// on them (hashing, Jubjub, signatures, delegation) on math/big, written to be read. Every value the hardware or the simulator produces is compared with what is computed here.
+// on them (hashing, Jubjub, signatures, delegation) on math/big, written to be read. Every value the hardware or the
+// simulator produces is compared with what is computed here.
 //
 // The tower is the paper's: Fp2 = Fp[a]/(a^2 - beta), Fp6 = Fp2[b]/(b^3 - xi), Fp12 = Fp6[c]/(c^2 - b), with beta = -1 and
 // xi = 1 + a for BLS12-381. Points are affine and formulas are the shortest correct ones, so an operation count of this
