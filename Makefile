@@ -45,13 +45,22 @@ area: tools $(HWGEN) ## synthesise the core without memories: gates in NAND2 equ
 	$(HWGEN) area --word $(WORD)
 
 # Long runs in lockstep. Each leaves a log; a run that was made with the same program is not made again.
-verify: tools $(WORDS:%=$(VERIFY)/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(VERIFY)/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped
+verify: tools $(VERIFY)/library.log $(WORDS:%=$(VERIFY)/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(VERIFY)/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped
 	@cat $(filter %.log,$^) | awk '/ checks passed/ {n += $$1; r++} END {print n " checks in " r " runs"; exit !n}'
 
 $(VERIFY)/%.log: $(HWGEN)
 	@mkdir -p $(@D)
 	@echo "verify $(*D), word $(*F)"
-	@$(HWGEN) verify --curve $(*D) --word $(*F) --seeds $(SEEDS) > $@.new && mv $@.new $@
+	@$(call log,$(HWGEN) verify --curve $(*D) --word $(*F) --seeds $(SEEDS))
+
+# The tests of the program library with all of their cases.
+$(VERIFY)/library.log: $(HWGEN) $(wildcard internal/library/*.go)
+	@mkdir -p $(@D)
+	@echo "verify the program library"
+	@$(call log,HWGEN_FULL=1 $(GO) test -count 1 -timeout 0 ./internal/library)
+
+# $(call log,COMMAND) leaves the output of a command that succeeded in the target, and nothing of one that failed or was interrupted.
+log = trap 'rm -f $@.new' EXIT; trap 'exit 130' INT; trap 'exit 143' TERM; $(1) > $@.new && mv $@.new $@
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

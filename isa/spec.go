@@ -58,6 +58,34 @@ func (f Field) Max() uint32 { return 1<<f.Width() - 1 }
 // Get extracts the raw value of the field from an instruction word.
 func (f Field) Get(word uint32) uint32 { return word >> f.Lo & f.Max() }
 
+// Feature is a part of the core that may be left out.
+type Feature int
+
+const (
+	FeatureNone      Feature = iota // every core has it
+	FeatureConstants                // constant ROM
+	FeatureDivsteps                 // division steps
+)
+
+var featureNames = [...]string{"", "a constant ROM", "division steps"}
+
+// String is the name used in documents.
+func (f Feature) String() string { return featureNames[f] }
+
+// Features are the parts that a core has.
+type Features struct{ Constants, Divsteps bool }
+
+// Has tells whether the core has what an instruction needs.
+func (f Features) Has(s *Spec) bool {
+	switch s.Needs {
+	case FeatureConstants:
+		return f.Constants
+	case FeatureDivsteps:
+		return f.Divsteps
+	}
+	return true
+}
+
 // Spec is one row of the instruction table.
 type Spec struct {
 	Name      string  // mnemonic, lower case
@@ -67,6 +95,7 @@ type Spec struct {
 	Drains    bool    // issues only when nothing is in flight
 	WaitsFlag bool    // issues only when no compare is in flight
 	Transfer  bool    // does not evaluate the end of a loop when it is taken
+	Needs     Feature // what the core must have; without it the instruction is illegal
 	Summary   string  // one line for the manual
 	Semantics string  // formula or rule for the manual
 }

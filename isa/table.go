@@ -56,17 +56,17 @@ var Table = []Spec{
 		Summary: "compare, less than", Semantics: "flag f = (a < b), plain unsigned numbers"},
 	{Name: "ceq", Op: 0x09, Class: ClassCompare, Fields: []Field{{"f", KindFlagDst, 18, 16}, fA, fB},
 		Summary: "compare, equal", Semantics: "flag f = (a == b)"},
-	{Name: "ldc", Op: 0x0a, Class: ClassConstant, Fields: []Field{fD, {"index", KindIndex, 15, 0}},
-		Summary: "load a constant (cores with a constant ROM)", Semantics: "d = constant ROM[index]"},
+	{Name: "ldc", Op: 0x0a, Class: ClassConstant, Fields: []Field{fD, {"index", KindIndex, 15, 0}}, Needs: FeatureConstants,
+		Summary: "load a constant", Semantics: "d = constant ROM[index]"},
 
-	{Name: "csgn", Op: 0x0b, Class: ClassCompare, Fields: []Field{{"f", KindFlagDst, 18, 16}, fA},
+	{Name: "csgn", Op: 0x0b, Class: ClassCompare, Fields: []Field{{"f", KindFlagDst, 18, 16}, fA}, Needs: FeatureDivsteps,
 		Summary: "sign of a two's complement number", Semantics: "flag f = (a < 0)"},
-	{Name: "dcan", Op: 0x0c, Class: ClassAdder1, Fields: []Field{fD, fA},
+	{Name: "dcan", Op: 0x0c, Class: ClassAdder1, Fields: []Field{fD, fA}, Needs: FeatureDivsteps,
 		Summary: "canonical form of a two's complement number in -m+1..m-1", Semantics: "d = a + m if a < 0, else a"},
 
-	{Name: "dsfg", Op: 0x14, Class: ClassDivstep, Fields: []Field{{"f", KindBoth, 23, 16}, {"g", KindBoth, 15, 8}, {"first", KindFirst, 0, 0}}, Drains: true,
+	{Name: "dsfg", Op: 0x14, Class: ClassDivstep, Fields: []Field{{"f", KindBoth, 23, 16}, {"g", KindBoth, 15, 8}, {"first", KindFirst, 0, 0}}, Drains: true, Needs: FeatureDivsteps,
 		Summary: "division steps on (f, g); the decisions are kept for dsde", Semantics: "32 steps: if g odd and k >= 0: (k, f, g) = (-k, g, (g-f)/2), else (k+1, f, (g + (g mod 2)f)/2); first: k = 0 before"},
-	{Name: "dsde", Op: 0x15, Class: ClassDivstep, Fields: []Field{{"d", KindBoth, 23, 16}, {"e", KindBoth, 15, 8}}, Drains: true,
+	{Name: "dsde", Op: 0x15, Class: ClassDivstep, Fields: []Field{{"d", KindBoth, 23, 16}, {"e", KindBoth, 15, 8}}, Drains: true, Needs: FeatureDivsteps,
 		Summary: "the same steps on (d, e) modulo m", Semantics: "32 steps: (d, e) = (e, e-d) or (d, e+d) or (d, e) as g was; then e = e/2 mod m"},
 
 	{Name: "wadd", Op: 0x10, Class: ClassWide2, Fields: []Field{fWD, fWA, fWB},

@@ -1,13 +1,17 @@
 package isa
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"hwgen/params"
 )
 
 func TestFieldsOfAnInstructionDoNotOverlap(t *testing.T) {
@@ -81,7 +85,7 @@ func TestClassesHaveTheirOperands(t *testing.T) {
 				writes += n
 			}
 		}
-		slots, adder := SlotsOf(s.Class)
+		slots, adder := Timing{}.SlotsOf(s.Class)
 		switch s.Class {
 		case ClassControl:
 			assert.Zero(t, reads, s.Name)
@@ -113,33 +117,89 @@ func TestClassesHaveTheirOperands(t *testing.T) {
 	assert.Panics(t, func() { Must("mull") })
 }
 
-// Latencies, from the table "Port slots, adder slots" of docs/machine.md; instructions by name, so that their classes are checked too.
+// Latencies, from the tables "Port slots, adder slots" of docs/machine.md; instructions by name, so that their classes are checked too.
 func TestSlots(t *testing.T) {
-	for _, c := range []struct {
-		instructions  string
-		reads, writes []int
+	for _, core := range []struct {
+		timing Timing
+		rows   string // instructions: reads, adder, writes
 	}{
-		{"add sub sel", []int{0, 1}, []int{3}},
-		{"clt ceq csgn", []int{0, 1}, []int{3}},
-		{"dbl neg mov dcan", []int{0}, []int{2}},
-		{"ldc", []int{0}, []int{2}},
-		{"dsfg dsde", []int{0, 1}, []int{36, 35}},
-		{"wadd wsub", []int{0, 1, 2, 4}, []int{3, 6}},
-		{"wdbl wneg", []int{0, 1}, []int{2, 3}},
+		{Timing{}, `
+			add sub sel: [0 1] [2] [3]
+			clt ceq csgn: [0 1] [2] [3]
+			dbl neg mov dcan: [0] [1] [2]
+			ldc: [0] [1] [2]
+			dsfg dsde: [0 1] [35 34] [36 35]
+			wadd wsub: [0 1 2 4] [2 5] [3 6]
+			wdbl wneg: [0 1] [1 2] [2 3]`},
+		{Timing{Direct: true}, `
+			add sub sel: [0 1] [2] [2]
+			clt ceq csgn: [0 1] [2] [2]
+			dbl neg mov dcan: [0] [1] [1]
+			ldc: [0] [1] [1]
+			dsfg dsde: [0 1] [35 34] [35 34]
+			wadd wsub: [0 1 3 4] [2 5] [2 5]
+			wdbl wneg: [0 2] [1 3] [1 3]`},
+		{Timing{TwoPorts: true}, `
+			add sub sel: [0 1] [2] [3]
+			clt ceq csgn: [0 1] [2] [3]
+			dbl neg mov dcan: [0] [1] [2]
+			ldc: [0] [1] [2]
+			dsfg dsde: [0 1] [35 34] [36 35]
+			wadd wsub: [0 1 2 3] [2 4] [3 5]
+			wdbl wneg: [0 1] [1 2] [2 3]`},
+		{Timing{TwoPorts: true, Direct: true}, `
+			add sub sel: [0 1] [2] [2]
+			clt ceq csgn: [0 1] [2] [2]
+			dbl neg mov dcan: [0] [1] [1]
+			ldc: [0] [1] [1]
+			dsfg dsde: [0 1] [35 34] [35 34]
+			wadd wsub: [0 1 2 3] [2 4] [2 4]
+			wdbl wneg: [0 1] [1 2] [1 2]`},
 	} {
-		for _, name := range strings.Fields(c.instructions) {
-			s, ok := SlotsOf(Must(name).Class)
-			require.True(t, ok, name)
-			assert.Equal(t, c.reads, s.Reads, name)
-			assert.Equal(t, c.writes, s.Writes, name)
-			assert.Equal(t, c.writes[len(c.writes)-1] == s.Last(), name != "dsfg" && name != "dsde", name)
+		rows := strings.Split(strings.TrimSpace(core.rows), "\n")
+		require.Len(t, rows, 7)
+		for _, row := range rows {
+			instructions, want, _ := strings.Cut(strings.TrimSpace(row), ": ")
+			for _, name := range strings.Fields(instructions) {
+				s, ok := core.timing.SlotsOf(Must(name).Class)
+				require.True(t, ok, name)
+				assert.Equal(t, want, fmt.Sprint(s.Reads, s.Adder, s.Writes), "%s, %+v", name, core.timing)
+				assert.Equal(t, slices.Max(s.Writes), s.Last(), name)
+			}
 		}
+		for _, name := range []string{"mul", "halt"} {
+			_, ok := core.timing.SlotsOf(Must(name).Class)
+			assert.False(t, ok, name)
+		}
+		compare, _ := core.timing.SlotsOf(ClassCompare)
+		assert.Equal(t, 3, compare.FlagReady())
 	}
-	compare, _ := SlotsOf(ClassCompare)
-	assert.Equal(t, 3, compare.FlagReady())
-	division, _ := SlotsOf(ClassDivstep)
-	assert.Equal(t, 36, division.Last())
-	assert.Equal(t, []int{3, 1, -1, 3}, []int{FetchLead, MulWrite, MulWriteLow, MinWords})
+	assert.Equal(t, []int{3, 0, 1, -2, -1, 3}, []int{FetchLead, MulAdder, MulWrite, MulAdderLow, MulWriteLow, MinWords})
+}
+
+func TestTimingOfACore(t *testing.T) {
+	curve, err := params.LoadCurve("bls12-381")
+	require.NoError(t, err)
+	core, err := params.LoadCore("default")
+	require.NoError(t, err)
+	assert.Equal(t, Timing{Words: 6}, TimingOf(curve, core))
+	core.Word, core.Ports, core.WriteBack = 96, params.Ports1R1W, params.WriteDirect
+	assert.Equal(t, Timing{Words: 4, TwoPorts: true, Direct: true}, TimingOf(curve, core))
+	assert.Equal(t, 16, TimingOf(curve, core).MulCycles(Must("wmul")))
+}
+
+// What a core may lack.
+func TestFeatures(t *testing.T) {
+	needs := map[string]Feature{"ldc": FeatureConstants, "csgn": FeatureDivsteps, "dcan": FeatureDivsteps, "dsfg": FeatureDivsteps, "dsde": FeatureDivsteps}
+	for i := range Table {
+		s := &Table[i]
+		want := needs[s.Name]
+		assert.Equal(t, want, s.Needs, s.Name)
+		assert.True(t, Features{Constants: true, Divsteps: true}.Has(s))
+		assert.Equal(t, want == FeatureNone, Features{}.Has(s), s.Name)
+		assert.Equal(t, want != FeatureDivsteps, Features{Constants: true}.Has(s), s.Name)
+		assert.Equal(t, want != FeatureConstants, Features{Divsteps: true}.Has(s), s.Name)
+	}
 }
 
 // Array cycles: s^2, s(s+1)/2, s(s+digit), s(2s+digit).

@@ -18,11 +18,26 @@ type Config struct {
 	LoopDepth int        // entries of the loop stack
 	CallDepth int        // entries of the call stack
 	Constants []*big.Int // constant ROM for ldc; nil for a RAM core, where ldc is illegal
+	TwoPorts  bool       // data memory with a read port and a write port
+	Direct    bool       // results are written in the adder's cycle
+	Divsteps  bool       // there are division steps; without, their instructions are illegal
+}
+
+// Timing is what the cycles of the core depend on.
+func (c Config) Timing() isa.Timing {
+	return isa.Timing{Words: c.Words, Digit: c.Digit, TwoPorts: c.TwoPorts, Direct: c.Direct}
+}
+
+// features are the parts that the core has.
+func (c Config) features() isa.Features {
+	return isa.Features{Constants: c.Constants != nil, Divsteps: c.Divsteps}
 }
 
 // FromParams derives the geometry from a curve and a core file.
 func FromParams(curve *params.Curve, core *params.Core) Config {
-	c := Config{WordBits: core.Word, Words: curve.Words(core.Word), Digit: curve.DigitCycles(core.Word), DataDepth: core.DataDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth}
+	t := isa.TimingOf(curve, core)
+	c := Config{WordBits: core.Word, Words: t.Words, Digit: t.Digit, DataDepth: core.DataDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth,
+		TwoPorts: t.TwoPorts, Direct: t.Direct, Divsteps: core.Divsteps}
 	for _, m := range curve.Moduli {
 		c.Moduli = append(c.Moduli, m.Value)
 	}

@@ -69,6 +69,17 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
+// A core without division steps has none of their instructions.
+func TestNoDivsteps(t *testing.T) {
+	cfg := config(t)
+	cfg.Divsteps = false
+	for _, text := range []string{"dsfg 1, 2, 1", "dsde 1, 2", "csgn f0, 1", "dcan 1, 2"} {
+		want := iss.Stop{Kind: iss.Failed, Error: isa.ErrIllegal, PC: 1, Cycles: 3}
+		assert.Equal(t, want, run(t, load(t, cfg, "nop\n"+text+"\nhalt 0")), text)
+	}
+	assert.Equal(t, iss.Halted, run(t, load(t, cfg, "clt f0, 1, 2\nneg 1, 2\nhalt 0")).Kind)
+}
+
 // In a memory of an odd number of elements the last one is no half of a double-width value, whichever way it is named.
 func TestDoubleWidthAtTheEndOfMemory(t *testing.T) {
 	cfg := config(t)

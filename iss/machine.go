@@ -92,9 +92,7 @@ func (m *Machine) Load(words []uint32) {
 	m.valid = make([]bool, len(words))
 	for i, w := range words {
 		m.decoded[i], m.valid[i] = isa.Decode(w)
-		if m.valid[i] && m.decoded[i].Spec.Class == isa.ClassConstant && m.cfg.Constants == nil {
-			m.valid[i] = false
-		}
+		m.valid[i] = m.valid[i] && m.cfg.features().Has(m.decoded[i].Spec)
 	}
 }
 
@@ -113,7 +111,7 @@ func (m *Machine) Stats() pipeline.Stats { return m.time.Stats() }
 func (m *Machine) Start(entry int) {
 	m.pc, m.mode, m.base, m.flags = entry, 0, [isa.Windows]int{}, [isa.Flags]bool{}
 	m.loops, m.calls, m.pending, m.steps = nil, nil, nil, divsteps{}
-	m.time = pipeline.New(m.cfg.Words, m.cfg.Digit)
+	m.time = pipeline.New(m.cfg.Timing())
 }
 
 // Run executes until the program stops or waits. The error reports only that MaxSteps was exceeded.

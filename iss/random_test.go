@@ -164,6 +164,7 @@ func TestValuesAreThoseOfSequentialExecution(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom(configs).Draw(t, "core")
+		c.TwoPorts, c.Direct = rapid.Bool().Draw(t, "two ports"), rapid.Bool().Draw(t, "direct")
 		elements := rapid.Uint32Range(2, 16).Draw(t, "elements")
 		program := straight(t, elements)
 		m, err := New(c)

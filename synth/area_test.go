@@ -26,7 +26,7 @@ func tiny(t *testing.T) (gen.CoreConfig, *verilog.Design) {
 // The flat netlist and the one with its hierarchy agree about flip-flops and nearly about the rest.
 func TestArea(t *testing.T) {
 	c, d := tiny(t)
-	o := AreaOptions{Library: OSU018(), BlackBox: []string{c.SramName()}}
+	o := AreaOptions{Library: OSU018(), BlackBox: c.SramNames()}
 	flat, err := Area(t.Context(), d, o)
 	require.NoError(t, err)
 	o.Hierarchy = true
@@ -50,7 +50,7 @@ func TestArea(t *testing.T) {
 func TestAreaRefuses(t *testing.T) {
 	c, d := tiny(t)
 	lib := OSU018()
-	boxes := []string{c.SramName()}
+	boxes := c.SramNames()
 	_, err := Area(t.Context(), d, AreaOptions{Library: lib, BlackBox: boxes, Script: "none"})
 	require.ErrorContains(t, err, "script")
 	lib.Nand2 = "NAND9"

@@ -155,8 +155,8 @@ var mutants = []mutant{
 	// port
 	{"port: second read of two", "two_missing = taken[0] | taken[1] | taken[3];", "two_missing = taken[0] | taken[3];"},
 	{"port: write of a one-operand instruction", "one_missing = taken[0] | taken[2];", "one_missing = taken[0];"},
-	{"port: upper write of two double-width operands", "wide_two_missing = (|taken) | taken_6;", "wide_two_missing = (|taken);"},
-	{"port: upper write of one double-width operand", "wide_one_missing = |taken[3:0];", "wide_one_missing = |taken[2:0];"},
+	{"port: upper write of two double-width operands", "taken[4] | taken[6];", "taken[4];"},
+	{"port: upper write of one double-width operand", "wide_one_missing = taken[0] | taken[1] | taken[2] | taken[3];", "wide_one_missing = taken[0] | taken[1] | taken[2];"},
 	{"port: second slot of a fetch", "~slot_q[6:0] & ~slot_q[7:1]", "~slot_q[6:0]"},
 	{"port: fetch one cycle early", "left_q <= 5'd3\n", "left_q <= 5'd4\n"},
 	{"port: lower write of a product", "low_slot = ((left_q == 5'd9) & ~array_reduce) | (fetch & queue_square);", "low_slot = (fetch & queue_square);"},

@@ -41,7 +41,7 @@ library's NAND2. Memories are left out.`,
 			bar := progress.New(cmd.ErrOrStderr(), "synthesis", 1)
 			defer bar.Done()
 			r, err := synth.Area(cmd.Context(), design, synth.AreaOptions{
-				Library: synth.OSU018(), Script: synth.Script(script), BlackBox: []string{config.SramName()}, Hierarchy: modules})
+				Library: synth.OSU018(), Script: synth.Script(script), BlackBox: config.SramNames(), Hierarchy: modules})
 			if err != nil {
 				return err
 			}

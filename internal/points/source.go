@@ -62,17 +62,23 @@ func inFile(argument string, err error) error {
 	return err
 }
 
-// fromHex decodes hex digits; white space around and between them is allowed.
+// fromHex decodes hex digits, at least two; white space around and between them is allowed.
 func fromHex(s string) ([]byte, error) {
+	b, err := Hex(s)
+	if err == nil && len(b) == 0 {
+		return nil, fmt.Errorf("empty: hex digits are needed")
+	}
+	return b, err
+}
+
+// Hex decodes hex digits, with or without 0x; white space around and between them is allowed.
+func Hex(s string) ([]byte, error) {
 	digits := strings.Join(strings.Fields(s), "")
 	digits = strings.TrimPrefix(strings.TrimPrefix(digits, "0x"), "0X")
 	for i, c := range digits {
 		if !strings.ContainsRune("0123456789abcdefABCDEF", c) {
 			return nil, fmt.Errorf("not hex: character %d is %q", i+1, c)
 		}
-	}
-	if len(digits) == 0 {
-		return nil, fmt.Errorf("empty: hex digits are needed")
 	}
 	if len(digits)%2 == 1 {
 		return nil, fmt.Errorf("not hex: %d digits are an odd number", len(digits))

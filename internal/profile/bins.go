@@ -1,5 +1,7 @@
 package profile
 
+import "slices"
+
 // window is a stretch of a run, divided into bins of equal width.
 type window struct {
 	from, to int64
@@ -129,8 +131,8 @@ func (t *Trace) watch(w window, layerOf []int, blockNames, blockColors []string)
 		for _, c := range i.adder() {
 			w.add(a.adder.layers[unit], c, c+1)
 		}
-		if alone := i.alone(); alone > 0 { // the adder works from the cycle after the second read to the last write
-			w.add(a.adder.layers[2], i.Issue+2, alone-1)
+		if alone := i.alone(); alone > 0 { // the adder works from the cycle after the second read until it gives the last result
+			w.add(a.adder.layers[2], i.Issue+2, slices.Max(i.from(i.slots.Adder))+1)
 			w.add(a.blocks.layers[layerOf[t.parts.of(i)]], i.Issue, alone)
 		}
 	}

@@ -115,7 +115,7 @@ func (t *Trace) explain(from, to int64, begin, last int) []gap {
 
 // issueReason is the reason while an instruction before the operation issues.
 func issueReason(i *Issued) Reason {
-	if _, adder := isa.SlotsOf(i.Spec.Class); adder {
+	if i.slots.Reads != nil {
 		return ReasonSums
 	}
 	return ReasonControl

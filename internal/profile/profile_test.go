@@ -224,6 +224,22 @@ func TestHandComputedProfile(t *testing.T) {
 	assert.Equal(t, int64(2+4), r.Adder)
 }
 
+// The same with two ports: writes do not hold up reads.
+func TestHandComputedProfileOfTwoPorts(t *testing.T) {
+	p, err := asm.Assemble("test", "wmul 2, 0, 1\nadd 4, 5, 6\nadd 7, 4, 6\nwmul 8, 7, 1\nhalt 0\n")
+	require.NoError(t, err)
+	j := job(t, "toy13", "field", "", 16)
+	j.Core.Ports = params.Ports1R1W
+	j.Image = &ucode.Image{Program: "test", Words: p.Words, Entries: []ucode.Entry{{Name: "main"}}}
+	r := record(t, j).Report()
+	// As above up to the second wmul at 12, which fetches at 13 and 14: array 16..24, e = 25, last write at 26, HALT at 27.
+	assert.Equal(t, []int64{28, 8 + 2*3, 2 + 4}, []int64{r.Cycles, r.PortSlots, r.Adder})
+	assert.Equal(t, 2, r.Ports)
+	var b strings.Builder
+	require.NoError(t, r.Text(&b))
+	assert.Contains(t, b.String(), "of 2 ports: 25.0% of what they have")
+}
+
 // A run without the multiplier is all head.
 func TestNoMultiplication(t *testing.T) {
 	p, err := asm.Assemble("test", "nop\nhalt 0\n")

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"hwgen/isa/pipeline"
+	"hwgen/params"
 )
 
 // Count is a named number of cycles.
@@ -45,7 +46,8 @@ type Report struct {
 	Kinds     []Kind  `json:"array_kinds"`
 	Idle      int64   `json:"array_idle"` // Cycles - Busy
 	IdleBy    []Count `json:"idle_by"`    // of the idle cycles before the last operation, head included
-	PortSlots int64   `json:"port_slots"`
+	Ports     int     `json:"ports"`      // of the data memory
+	PortSlots int64   `json:"port_slots"` // of all ports
 	Adder     int64   `json:"adder_operations"` // division steps apart
 
 	DivisionInstructions int64 `json:"division_instructions"`
@@ -64,7 +66,10 @@ var kindNames = []string{"mul", "wmul", "wsqr", "redc"}
 
 // Report adds the run up.
 func (t *Trace) Report() *Report {
-	r := &Report{Program: t.Job.Image.Program, Curve: t.Job.Curve.Name, Word: t.Job.Core.Word, Entry: t.Job.Entry, Cycles: t.Cycles}
+	r := &Report{Program: t.Job.Image.Program, Curve: t.Job.Curve.Name, Word: t.Job.Core.Word, Entry: t.Job.Entry, Cycles: t.Cycles, Ports: 1}
+	if t.Job.Core.Ports == params.Ports1R1W {
+		r.Ports = 2
+	}
 	blocks := make([]*Block, len(t.parts.names))
 	for k, name := range t.parts.names {
 		blocks[k] = &Block{Name: name}

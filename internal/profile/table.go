@@ -83,7 +83,11 @@ func (r *Report) totals(w io.Writer) error {
 	for _, c := range r.Stalls {
 		line("  "+c.Name, c.Cycles, "")
 	}
-	line("port slots", r.PortSlots, "")
+	note := ""
+	if r.Ports > 1 {
+		note = fmt.Sprintf("of %d ports: %s of what they have", r.Ports, r.portShare())
+	}
+	line("port slots", r.PortSlots, note)
 	line("adder operations", r.Adder, "division steps apart")
 	if r.DivisionInstructions > 0 {
 		line("division steps", r.DivisionCycles, fmt.Sprintf("%d instructions", r.DivisionInstructions))
@@ -162,7 +166,7 @@ func (r *Report) blockTable(w io.Writer) error {
 		if division {
 			cells = append(cells, count(b.Division))
 		}
-		row(append(cells, percent(b.PortSlots, b.Cycles))...)
+		row(append(cells, percent(b.PortSlots, int64(r.Ports)*b.Cycles))...)
 		sum.Busy += b.Busy
 		sum.Idle += b.Idle
 		sum.Division += b.Division
@@ -180,9 +184,12 @@ func (r *Report) blockTable(w io.Writer) error {
 	if division {
 		total = append(total, count(sum.Division))
 	}
-	row(append(total, r.percent(r.PortSlots))...)
+	row(append(total, r.portShare())...)
 	return t.Flush()
 }
+
+// portShare is the share of the slots of all ports that are taken.
+func (r *Report) portShare() string { return percent(r.PortSlots, int64(r.Ports)*r.Cycles) }
 
 // count is a number as tables show it: nothing is a dash.
 func count(n int64) string {

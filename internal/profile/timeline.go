@@ -87,7 +87,7 @@ func (d *drawing) page() []byte {
 	title := fmt.Sprintf("%s on %s, word %d: where %s cycles go", r.Program, r.Curve, r.Word, grouped(r.Cycles))
 	d.text(40, 44, "h1", title)
 	d.text(40, 68, "sub", fmt.Sprintf("entry %s   ·   multiplier busy %s, idle %s   ·   memory port %s   ·   adder %s, division steps %s   ·   an instruction issued in %s of the cycles",
-		r.Entry, r.percent(r.Busy), r.percent(r.Idle), r.percent(r.PortSlots), r.percent(r.Adder), r.percent(r.DivisionCycles), r.percent(r.Issued)))
+		r.Entry, r.percent(r.Busy), r.percent(r.Idle), r.portShare(), r.percent(r.Adder), r.percent(r.DivisionCycles), r.percent(r.Issued)))
 	d.y = 104
 	d.overview()
 	d.zooms()
@@ -117,8 +117,8 @@ func (d *drawing) overview() {
 		{"blocks", "share of the array", 120, a.blocks, 1, "", ""},
 		{"multiplier", "by operation", 64, a.kinds, 1, r.percent(r.Busy), "busy"},
 		{"multiplier idle", fmt.Sprintf("by reason, 0 to %.0f%%", 100*scale), 50, a.idle, scale, r.percent(r.Idle), "idle"},
-		{"memory port", "slots taken", 42, a.port, 1, r.percent(r.PortSlots), "taken"},
-		{"adder", "cycles at work", 42, a.adder, 1, percentOf(a.adder), "at work"},
+		{"memory port", "slots taken", 42, a.port, float64(r.Ports), r.portShare(), "taken"},
+		{"adder", "cycles at work", 42, a.adder, 1, percentOf(a.adder, 1), "at work"},
 		{"issue", "issued or waiting", 42, a.issue, 1, r.percent(r.Issued), "issued"},
 	}
 	d.grid(w, top, rows, 0)
@@ -155,13 +155,13 @@ func niceShare(s *stack) float64 {
 	return 1
 }
 
-// percentOf is the mean of a stack.
-func percentOf(s *stack) string {
+// percentOf is the mean of a stack, as a share of so many units.
+func percentOf(s *stack, units int) string {
 	var sum float64
 	for _, l := range s.layers {
 		sum += l.mean()
 	}
-	return fmt.Sprintf("%.1f%%", 100*sum)
+	return fmt.Sprintf("%.1f%%", 100*sum/float64(units))
 }
 
 // grid draws vertical lines behind the rows.
@@ -368,11 +368,11 @@ func (d *drawing) zoom(b *Block, part int, all []run) {
 	d.text(62+11*float64(len(b.Name))+14, d.y, "sub", what)
 	d.y += 14
 	top := d.y
-	array := row{"multiplier", "", 40, a.kinds, 1, percentOf(a.kinds), "busy"}
+	array := row{"multiplier", "", 40, a.kinds, 1, percentOf(a.kinds, 1), "busy"}
 	idle := row{"held back by", "", 9, a.idle, 1, "", ""}
 	rows := []row{
-		{"memory port", "", 30, a.port, 1, percentOf(a.port), "taken"},
-		{"adder", "", 30, a.adder, 1, percentOf(a.adder), "at work"},
+		{"memory port", "", 30, a.port, float64(d.r.Ports), percentOf(a.port, d.r.Ports), "taken"},
+		{"adder", "", 30, a.adder, 1, percentOf(a.adder, 1), "at work"},
 		{"issue", "", 30, a.issue, 1, fmt.Sprintf("%.1f%%", 100*a.issue.layers[0].mean()), "issued"},
 	}
 	d.grid(w, top, append([]row{array, idle}, rows...), r.from)

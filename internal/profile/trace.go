@@ -31,6 +31,7 @@ type Issued struct {
 	PC   int
 	Spec *isa.Spec
 	pipeline.Event
+	slots isa.Slots // of adder instructions
 }
 
 // Trace is a run, instruction by instruction.
@@ -71,7 +72,8 @@ func Record(j Job) (*Trace, error) {
 	m.Start(e.PC)
 	t := &Trace{Job: j, parts: newParts(j.Image)}
 	m.OnIssue = func(pc int, i isa.Instr, e pipeline.Event) {
-		t.Issued = append(t.Issued, Issued{pc, i.Spec, e})
+		slots, _ := cfg.Timing().SlotsOf(i.Spec.Class)
+		t.Issued = append(t.Issued, Issued{pc, i.Spec, e, slots})
 	}
 	stop, err := m.Run()
 	switch {
@@ -116,23 +118,21 @@ func (i *Issued) array() bool { return i.Spec.Class == isa.ClassMul }
 // end is the cycle after the last one in the array.
 func (i *Issued) end() int64 { return i.Start + i.Busy }
 
-// port gives the cycles in which the memory port is reserved, for reads and for writes.
+// port gives the cycles in which the memory ports are reserved, for reads and for writes.
 func (i *Issued) port() (reads, writes []int64) {
 	if i.array() {
 		x := i.Start - isa.FetchLead
 		return []int64{x, x + 1}, i.results()
 	}
-	s, ok := isa.SlotsOf(i.Spec.Class)
-	if !ok {
-		return nil, nil
+	return i.from(i.slots.Reads), i.from(i.slots.Writes)
+}
+
+// from makes cycles of the run of cycles relative to the issue.
+func (i *Issued) from(slots []int) (cycles []int64) {
+	for _, s := range slots {
+		cycles = append(cycles, i.Issue+int64(s))
 	}
-	for _, r := range s.Reads {
-		reads = append(reads, i.Issue+int64(r))
-	}
-	for _, w := range s.Writes {
-		writes = append(writes, i.Issue+int64(w))
-	}
-	return reads, writes
+	return cycles
 }
 
 // results are the write slots of a multiplier operation: a double-width result has two.
@@ -143,16 +143,18 @@ func (i *Issued) results() []int64 {
 	return i.Write[:1]
 }
 
-// adder gives the cycles in which the adder works: the one before each write, also of a compare. Division steps are not counted here.
+// adder gives the cycles in which the adder works, also for a compare. Division steps are not counted here.
 func (i *Issued) adder() (cycles []int64) {
-	if i.Spec.Class == isa.ClassDivstep {
+	switch i.Spec.Class {
+	case isa.ClassDivstep:
 		return nil
+	case isa.ClassMul:
+		for _, w := range i.results() {
+			cycles = append(cycles, w-isa.MulWrite+isa.MulAdder)
+		}
+		return cycles
 	}
-	_, writes := i.port()
-	for _, w := range writes {
-		cycles = append(cycles, w-1)
-	}
-	return cycles
+	return i.from(i.slots.Adder)
 }
 
 // alone is the first cycle at which another instruction may issue after division steps: they have adder and port to themselves.
@@ -160,6 +162,5 @@ func (i *Issued) alone() int64 {
 	if i.Spec.Class != isa.ClassDivstep {
 		return 0
 	}
-	s, _ := isa.SlotsOf(i.Spec.Class)
-	return i.Issue + int64(s.Last()) + 1
+	return i.Issue + int64(i.slots.Last()) + 1
 }

@@ -56,8 +56,11 @@ func ISS(j *Job) (*Result, *Profile, error) {
 	m.Load(j.Image.Words)
 	m.Start(e.PC)
 	p := &Profile{}
-	m.OnIssue = func(_ int, i isa.Instr, _ pipeline.Event) {
+	m.OnIssue = func(pc int, i isa.Instr, e pipeline.Event) {
 		p.count(i.Spec.Name)
+		if j.OnIssue != nil {
+			j.OnIssue(pc, i, e)
+		}
 	}
 	stop, err := m.Run()
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 
+	"hwgen/isa"
+	"hwgen/isa/pipeline"
 	"hwgen/params"
 	"hwgen/ucode"
 	"hwgen/ucode/link"
@@ -20,6 +22,9 @@ type Job struct {
 	Entry      string // empty for the default entry
 	Inputs     map[string][]*big.Int
 	ROM        *link.ROM // of a core whose microcode is baked in; Image is then one of its images
+
+	// OnIssue observes each instruction that the simulator issues; nil is allowed.
+	OnIssue func(pc int, i isa.Instr, e pipeline.Event)
 }
 
 // prepare checks the job against its image: it returns the entry and what the host writes before the start.

@@ -29,7 +29,7 @@ func Lockstep(ctx context.Context, sim *verif.Sim, j *Job, name string, c verif.
 	if err != nil {
 		return r, err
 	}
-	n, err := compare(j, want, got)
+	n, err := Compare(j, want, got)
 	r.Values += n
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", name, err)
@@ -37,8 +37,8 @@ func Lockstep(ctx context.Context, sim *verif.Sim, j *Job, name string, c verif.
 	return r, nil
 }
 
-// compare holds a result of a job against the expected one and counts what it compared.
-func compare(j *Job, want, got *Result) (n int64, err error) {
+// Compare holds a result of a job against the expected one and counts what it compared.
+func Compare(j *Job, want, got *Result) (n int64, err error) {
 	if want.String() != got.String() {
 		return 0, fmt.Errorf("status %v, the model says %v", got, want)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"strings"
 
+	"hwgen/internal/kinds"
 	"hwgen/params"
 	"hwgen/ucode"
 )
@@ -35,21 +36,18 @@ type edge struct {
 
 // kindOf tells the kind of an input of a program.
 func kindOf(program string, p ucode.Port, curve *params.Curve) kind {
-	letter := strings.TrimRight(p.Name, "0123456789")
-	if k, ok := exceptions[program][letter]; ok {
+	if k, ok := exceptions[program][strings.TrimRight(p.Name, "0123456789")]; ok {
 		return k(p, curve)
 	}
-	size := len(p.Addr)
-	switch {
-	case curve.Family == "":
-	case letter == "p" && size == 2 && p.Modulus == 0:
+	switch kinds.Of(p, curve) {
+	case kinds.G1:
 		return groupG1(curve)
-	case letter == "q" && size == 4 && p.Modulus == 0:
+	case kinds.G2:
 		return groupG2(curve)
-	case letter == "k" && size == 1:
-		return scalar{curve.Moduli[1].Value}
-	case (letter == "f" || letter == "g") && size == 12:
+	case kinds.GT:
 		return groupGT(curve)
+	case kinds.Scalar:
+		return scalar{curve.Moduli[1].Value}
 	}
-	return number{curve.Moduli[p.Modulus].Value, size, 32 * curve.HostWords()}
+	return number{curve.Moduli[p.Modulus].Value, len(p.Addr), 32 * curve.HostWords()}
 }

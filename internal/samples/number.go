@@ -3,6 +3,8 @@ package samples
 import (
 	"math/big"
 	"math/rand"
+
+	"hwgen/internal/kinds"
 )
 
 var one = big.NewInt(1)
@@ -60,10 +62,7 @@ func (k square) squares(v []*big.Int) []*big.Int {
 // scalar is a multiplier of points: any number below 2^256, which need not be below the order r.
 type scalar struct{ r *big.Int }
 
-// scalarBits is the length of a scalar.
-const scalarBits = 256
-
-func (scalar) bound() *big.Int { return new(big.Int).Lsh(one, scalarBits) }
+func (scalar) bound() *big.Int { return new(big.Int).Lsh(one, kinds.ScalarBits) }
 
 func (scalar) sample(n int) []*big.Int { return []*big.Int{big.NewInt(int64(n + 2))} }
 

@@ -27,6 +27,9 @@ func instruction(b *strings.Builder, s *isa.Spec) {
 	}
 	fmt.Fprintf(b, "### %s\n\n%s.\n\n```\n%s\n\n%s```\n\n", s.Name, capital(s.Summary), strings.TrimSpace(s.Name+" "+strings.Join(names, ", ")), diagram(s))
 	fmt.Fprintf(b, "`%s`\n\nClass: %s.", s.Semantics, className(s.Class))
+	if s.Needs != isa.FeatureNone {
+		fmt.Fprintf(b, " Illegal in cores without %s.", s.Needs)
+	}
 	if s.Drains {
 		b.WriteString(" Issues when nothing is in flight.")
 	}

@@ -50,6 +50,16 @@ func TestTimingTables(t *testing.T) {
 		"| one-operand wide adder | wdbl wneg | t, t+1 | t+1, t+2 | t+2, t+3 | t+3, t+4 |",
 		"| product, one element | mul redc | x, x+1 | e | e+1 | e+2 |",
 		"| product, double width | wmul wsqr | x, x+1 | e-2, e | e-1, e+1 | e, e+2 |",
+
+		"| compare | clt ceq csgn | t, t+1 | t+2 | t+2 (reserved) | t+3 (flag) |",
+		"| one-operand adder | dbl neg mov dcan | t | t+1 | t+1 | t+2 |",
+		"| division steps | dsfg dsde | t, t+1 | t+2 .. t+35 | t+34, t+35 | t+36 (of anything) |",
+		"| two-operand wide adder | wadd wsub | t, t+1, t+3, t+4 | t+2, t+5 | t+2, t+5 | t+3, t+6 |",
+		"| one-operand wide adder | wdbl wneg | t, t+2 | t+1, t+3 | t+1, t+3 | t+2, t+4 |",
+
+		"| two-operand wide adder | wadd wsub | t, t+1, t+2, t+3 | t+2, t+4 | t+3, t+5 | t+4, t+6 |",
+		"| two-operand wide adder | wadd wsub | t, t+1, t+2, t+3 | t+2, t+4 | t+2, t+4 | t+3, t+5 |",
+		"| one-operand wide adder | wdbl wneg | t, t+1 | t+1, t+2 | t+1, t+2 | t+2, t+3 |",
 		"| s | 3 | 4 | 6 | 8 | 12 | 16 | 24 |",
 		"| mul | 18 | 32 | 72 | 128 | 288 | 512 | 1152 |",
 		"| wmul | 9 | 16 | 36 | 64 | 144 | 256 | 576 |",

@@ -33,6 +33,17 @@ func className(c isa.Class) string {
 	return "unknown"
 }
 
+// cores are the kinds of cores that differ in slots, in the order of the page.
+var cores = []struct {
+	timing isa.Timing
+	name   string
+}{
+	{isa.Timing{}, "One port, results registered"},
+	{isa.Timing{Direct: true}, "One port, results written directly"},
+	{isa.Timing{TwoPorts: true}, "A read port and a write port, results registered"},
+	{isa.Timing{TwoPorts: true, Direct: true}, "A read port and a write port, results written directly"},
+}
+
 func timing(b *strings.Builder) {
 	fmt.Fprintf(b, `## Timing
 
@@ -40,22 +51,25 @@ func timing(b *strings.Builder) {
 the array from `+"`x+%d`"+` up to `+"`e-1`"+`. Of a double-width result the lower half comes first, of division steps the second operand.
 
 `, isa.FirstIssue, isa.FetchLead)
-	var rows [][]string
-	for _, c := range classes {
-		if c.class == isa.ClassMul {
-			rows = append(rows, mulRow("product, one element", false), mulRow("product, double width", true))
-			continue
+	for _, core := range cores {
+		fmt.Fprintf(b, "%s:\n\n", core.name)
+		var rows [][]string
+		for _, c := range classes {
+			if c.class == isa.ClassMul {
+				rows = append(rows, mulRow("product, one element", false), mulRow("product, double width", true))
+				continue
+			}
+			rows = append(rows, append([]string{c.name, inClass(c.class)}, slots(core.timing, c.class)...))
 		}
-		rows = append(rows, append([]string{c.name, inClass(c.class)}, slots(c.class)...))
+		table(b, []string{"class", "instructions", "port reads", "adder", "port write", "next use"}, rows)
 	}
-	table(b, []string{"class", "instructions", "port reads", "adder", "port write", "next use"}, rows)
 	b.WriteString("Array cycles of a multiplier operation, by words of an element; where quotient digits take an array cycle, s more for mul and redc:\n\n")
 	words := []int{3, 4, 6, 8, 12, 16, 24}
 	head := []string{"s"}
 	for _, s := range words {
 		head = append(head, fmt.Sprint(s))
 	}
-	rows = nil
+	var rows [][]string
 	for i := range isa.Table {
 		if spec := &isa.Table[i]; spec.Class == isa.ClassMul {
 			row := []string{spec.Name}
@@ -80,29 +94,29 @@ func mulRow(name string, wide bool) []string {
 			names = append(names, s.Name)
 		}
 	}
-	writes := []int{isa.MulWrite}
+	adder, writes := []int{isa.MulAdder}, []int{isa.MulWrite}
 	if wide {
-		writes = []int{isa.MulWriteLow, isa.MulWrite}
+		adder, writes = []int{isa.MulAdderLow, isa.MulAdder}, []int{isa.MulWriteLow, isa.MulWrite}
 	}
-	return []string{name, strings.Join(names, " "), "x, x+1", list("e", writes, -1), list("e", writes, 0), list("e", writes, 1)}
+	return []string{name, strings.Join(names, " "), "x, x+1", list("e", adder, 0), list("e", writes, 0), list("e", writes, 1)}
 }
 
 // slots gives the cells of port reads, adder, port write and next use.
-func slots(c isa.Class) []string {
-	s, ok := isa.SlotsOf(c)
+func slots(t isa.Timing, c isa.Class) []string {
+	s, ok := t.SlotsOf(c)
 	if !ok {
 		return []string{"", "", "", after("t", 1)}
 	}
 	writes := slices.Clone(s.Writes)
 	slices.Sort(writes)
-	reads, adder, write, next := list("t", s.Reads, 0), list("t", writes, -1), list("t", writes, 0), list("t", writes, 1)
+	reads, adder, write, next := list("t", s.Reads, 0), list("t", s.Adder, 0), list("t", writes, 0), list("t", writes, 1)
 	switch c {
 	case isa.ClassCompare:
 		write, next = write+" (reserved)", after("t", s.FlagReady())+" (flag)"
 	case isa.ClassConstant:
 		reads += " (reserved)"
 	case isa.ClassDivstep:
-		adder = after("t", slices.Max(s.Reads)+1) + " .. " + after("t", s.Last()-1)
+		adder = after("t", slices.Max(s.Reads)+1) + " .. " + after("t", slices.Max(s.Adder))
 		next = after("t", s.Last()+1) + " (of anything)"
 	}
 	return []string{reads, adder, write, next}

@@ -43,7 +43,7 @@ const (
 	CauseResult                 // an earlier write to the same element was still under way
 	CauseQueue                  // the multiplier's queue was full
 	CauseQueuedUse              // an element written is an operand of the queued multiplier operation
-	CausePort                   // the memory port was taken
+	CausePort                   // the memory port was taken, or the adder
 	CauseFlag                   // a compare was in flight
 	CauseDrain                  // waited until nothing was in flight, or for division steps to end
 	Causes
@@ -54,16 +54,26 @@ var causeNames = [Causes]string{"none", "operand", "result", "queue", "queued-us
 // String is the name used in profiles.
 func (c Cause) String() string { return causeNames[c] }
 
+// unit is what only one instruction can use in a cycle.
+type unit int
+
+const (
+	port      unit = iota // the memory port, or the one for reads
+	writePort             // the one for writes, if there are two
+	adder
+	units
+)
+
 // Machine is the timing state of a run. Cycles are those of the run: the first instruction issues at isa.FirstIssue at
 // the earliest. The zero value is not usable; see New.
 type Machine struct {
-	words   int
-	digit   int
-	now     int64   // issue cycle of the last instruction
-	ready   []int64 // by element address: first cycle at which it may be used again
-	slots   []int64 // reserved port slots, those in the past are dropped now and then
-	fetch   int64   // fetch cycle of the last multiplier operation
-	queued  [4]int  // its operands
+	timing  isa.Timing
+	now     int64          // issue cycle of the last instruction
+	ready   []int64        // by element address: first cycle at which it may be used again
+	taken   [units][]int64 // reserved cycles of each unit; those in the past are dropped now and then
+	writes  unit           // what writes take
+	fetch   int64          // fetch cycle of the last multiplier operation
+	queued  [4]int         // its operands
 	queuedN int
 	mend    int64 // cycle after its last one in the array
 	flag    int64 // first cycle at which flags may be used
@@ -77,21 +87,29 @@ type Stats struct {
 	Issued    int64         // instructions
 	Mul       int64         // multiplier operations
 	MulBusy   int64         // cycles in which the array works
-	PortSlots int64         // cycles in which the memory port is reserved
+	PortSlots int64         // reserved slots of the memory port, or of both
 	Stalls    [Causes]int64 // cycles without issue, by cause
 }
 
-// New returns the state before the first cycle for elements of s words and quotient digits of the given number of array
-// cycles.
-func New(s, digit int) *Machine {
-	return &Machine{words: s, digit: digit, fetch: -1}
+// New returns the state before the first cycle.
+func New(t isa.Timing) *Machine {
+	m := &Machine{timing: t, fetch: -1}
+	if t.TwoPorts {
+		m.writes = writePort
+	}
+	return m
 }
+
+// Timing is that of the core.
+func (m *Machine) Timing() isa.Timing { return m.timing }
 
 // Clone returns an independent copy.
 func (m *Machine) Clone() *Machine {
 	c := *m
 	c.ready = append([]int64(nil), m.ready...)
-	c.slots = append([]int64(nil), m.slots...)
+	for u := range c.taken {
+		c.taken[u] = append([]int64(nil), m.taken[u]...)
+	}
 	return &c
 }
 
@@ -169,8 +187,8 @@ func (m *Machine) Earliest(o *Op) (int64, Cause) {
 		hold(m.fetch+1, CauseQueue)
 		return t, cause
 	}
-	slots, adder := isa.SlotsOf(o.Spec.Class)
-	if !adder {
+	slots, ok := m.timing.SlotsOf(o.Spec.Class)
+	if !ok {
 		return t, cause
 	}
 	for _, a := range o.Writes[:o.W] {
@@ -180,30 +198,35 @@ func (m *Machine) Earliest(o *Op) (int64, Cause) {
 			}
 		}
 	}
-	for m.taken(slots, t) {
+	for m.missing(slots, t) {
 		t, cause = t+1, CausePort
 	}
 	return t, cause
 }
 
-// taken reports whether one of the slots of an adder instruction issued at t is reserved.
-func (m *Machine) taken(s isa.Slots, t int64) bool {
+// missing reports whether a cycle that an adder instruction issued at t needs of port or adder is reserved.
+func (m *Machine) missing(s isa.Slots, t int64) bool {
 	for _, r := range s.Reads {
-		if m.reserved(t + int64(r)) {
+		if m.reserved(port, t+int64(r)) {
 			return true
 		}
 	}
 	for _, w := range s.Writes {
-		if m.reserved(t + int64(w)) {
+		if m.reserved(m.writes, t+int64(w)) {
+			return true
+		}
+	}
+	for _, a := range s.Adder {
+		if m.reserved(adder, t+int64(a)) {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *Machine) reserved(slot int64) bool {
-	for _, r := range m.slots {
-		if r == slot {
+func (m *Machine) reserved(u unit, cycle int64) bool {
+	for _, r := range m.taken[u] {
+		if r == cycle {
 			return true
 		}
 	}
@@ -229,18 +252,21 @@ func (m *Machine) Issue(o *Op) Event {
 	e := Event{Issue: t, Cause: cause}
 	if o.Spec.Class == isa.ClassMul {
 		m.issueMul(o, &e)
-	} else if slots, adder := isa.SlotsOf(o.Spec.Class); adder {
+	} else if slots, ok := m.timing.SlotsOf(o.Spec.Class); ok {
 		m.issueAdder(o, slots, &e)
 	}
 	return e
 }
 
 func (m *Machine) issueAdder(o *Op, s isa.Slots, e *Event) {
-	for _, slots := range [][]int{s.Reads, s.Writes} {
-		for _, r := range slots {
-			m.slots = append(m.slots, e.Issue+int64(r))
-		}
-		m.stats.PortSlots += int64(len(slots))
+	for _, r := range s.Reads {
+		m.reserve(port, e.Issue+int64(r))
+	}
+	for _, a := range s.Adder {
+		m.reserve(adder, e.Issue+int64(a))
+	}
+	for _, w := range s.Writes {
+		m.reserve(m.writes, e.Issue+int64(w))
 	}
 	m.drained = max(m.drained, e.Issue+int64(s.Last())+1)
 	if o.Spec.Class == isa.ClassDivstep {
@@ -258,40 +284,52 @@ func (m *Machine) issueAdder(o *Op, s isa.Slots, e *Event) {
 
 func (m *Machine) issueMul(o *Op, e *Event) {
 	x := max(e.Issue+1, m.mend-isa.FetchLead)
-	for m.reserved(x) || m.reserved(x+1) {
+	for m.reserved(port, x) || m.reserved(port, x+1) {
 		x++
 	}
 	m.fetch, m.queued, m.queuedN = x, o.Reads, o.N
-	e.Start, e.Busy = x+isa.FetchLead, int64(isa.MulCycles(o.Spec, m.words, m.digit))
+	e.Start, e.Busy = x+isa.FetchLead, int64(m.timing.MulCycles(o.Spec))
 	m.mend = e.Start + e.Busy
-	m.slots = append(m.slots, x, x+1)
+	m.reserve(port, x)
+	m.reserve(port, x+1)
+	m.reserve(adder, m.mend+isa.MulAdder)
 	e.Write[o.W-1] = m.mend + isa.MulWrite
 	if o.W == 2 {
+		m.reserve(adder, m.mend+isa.MulAdderLow)
 		e.Write[0] = m.mend + isa.MulWriteLow
 	}
 	for k, a := range o.Writes[:o.W] {
-		m.slots = append(m.slots, e.Write[k])
+		m.reserve(m.writes, e.Write[k])
 		m.setReady(a, e.Write[k]+1)
 	}
-	m.drained = max(m.drained, m.mend+isa.MulWrite+1)
+	m.drained = max(m.drained, e.Write[o.W-1]+1)
 	m.stats.Mul++
 	m.stats.MulBusy += e.Busy
-	m.stats.PortSlots += int64(2 + o.W)
+}
+
+// reserve takes a cycle of a unit.
+func (m *Machine) reserve(u unit, cycle int64) {
+	m.taken[u] = append(m.taken[u], cycle)
+	if u != adder {
+		m.stats.PortSlots++
+	}
 }
 
 // prune forgets reservations that no later instruction can meet.
 func (m *Machine) prune() {
-	if len(m.slots) < 16 {
-		return
-	}
-	k := 0
-	for _, r := range m.slots {
-		if r > m.now {
-			m.slots[k] = r
-			k++
+	for u, cycles := range m.taken {
+		if len(cycles) < 16 {
+			continue
 		}
+		k := 0
+		for _, c := range cycles {
+			if c > m.now {
+				cycles[k] = c
+				k++
+			}
+		}
+		m.taken[u] = cycles[:k]
 	}
-	m.slots = m.slots[:k]
 }
 
 // Forget drops what is known about the readiness of elements from an address on; the scheduler numbers values that have no element

@@ -285,22 +285,27 @@ func TestHandComputedCycles(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := pipeline.New(c.s, c.digit)
-			for k, s := range c.steps {
-				o := op(t, s.text)
-				early, cause := m.Earliest(o)
-				e := m.Issue(o)
-				assert.Equal(t, s, step{s.text, e.Issue, e.Write, e.Start, e.Cause}, "step %d", k)
-				assert.Equal(t, []any{e.Issue, e.Cause}, []any{early, cause}, "Earliest announces what Issue does")
-				assert.Equal(t, s.issue, m.Now())
-			}
+			play(t, isa.Timing{Words: c.s, Digit: c.digit}, c.steps)
 		})
+	}
+}
+
+// play issues the steps.
+func play(t *testing.T, timing isa.Timing, steps []step) {
+	m := pipeline.New(timing)
+	for k, s := range steps {
+		o := op(t, s.text)
+		early, cause := m.Earliest(o)
+		e := m.Issue(o)
+		assert.Equal(t, s, step{s.text, e.Issue, e.Write, e.Start, e.Cause}, "step %d", k)
+		assert.Equal(t, []any{e.Issue, e.Cause}, []any{early, cause}, "Earliest announces what Issue does")
+		assert.Equal(t, s.issue, m.Now())
 	}
 }
 
 // RESUME begins with one fetch cycle: if WAIT issues at T, the next instruction issues at T+2 at the earliest.
 func TestResume(t *testing.T) {
-	m := pipeline.New(3, 1)
+	m := pipeline.New(isa.Timing{Words: 3, Digit: 1})
 	assert.Equal(t, int64(1), m.Issue(op(t, "wait 1")).Issue)
 	m.Skip(2)
 	assert.Equal(t, int64(3), m.Issue(op(t, "nop")).Issue)
@@ -309,7 +314,7 @@ func TestResume(t *testing.T) {
 }
 
 func TestAccessors(t *testing.T) {
-	m := pipeline.New(3, 1)
+	m := pipeline.New(isa.Timing{Words: 3, Digit: 1})
 	m.Issue(op(t, "mul 1, 2, 3"))
 	m.Issue(op(t, "clt f0, 2, 3")) // at 4: slots 2 and 3 are the fetch
 	assert.Equal(t, int64(4), m.Now())

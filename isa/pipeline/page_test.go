@@ -3,6 +3,7 @@ package pipeline_test
 import (
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,13 +19,25 @@ import (
 // asks all of them about every cycle. It shares no code with Machine.
 type page struct {
 	s, digit int64
+	two      bool // ports
+	table    map[string]pageRow
+	last     int64             // cycle of the last write of division steps, from issue
 	t        int64             // issue cycle of the predecessor
-	port     map[int64]string  // reserved port slots, by whom
+	port     map[int64]string  // reserved port slots, by whom; of a core with two ports those of reads
+	second   map[int64]string  // port slots of writes; the same map in a core with one port
 	adder    map[int64]string  // cycles in which the adder works, for whom
 	written  map[int64][]int64 // by element: write slots of earlier instructions
 	compare  []int64           // issue cycles of compares
 	muls     []pageMul
+	compared int64 // reserved slot of a compare, from issue
 	until    int64 // nothing issues before division steps have ended
+	uses     []use
+}
+
+// use is a read or a write of an element by the instruction of a number.
+type use struct {
+	number, element, cycle int64
+	write                  bool
 }
 
 type pageMul struct {
@@ -66,6 +79,92 @@ var pageTable = func() map[string]pageRow {
 	}
 	return rows
 }()
+
+// What the options change in the table: rows of the kind "instructions: reads, adder, writes".
+var pageOptions = map[[2]bool]string{ // two ports, direct
+	{false, true}: `
+		add sub sel clt ceq csgn: 0 1, 2, 2
+		dbl neg mov dcan ldc: 0, 1, 1
+		dsfg dsde: 0 1, steps, 35 34
+		wadd wsub: 0 1 3 4, 2 5, 2 5
+		wdbl wneg: 0 2, 1 3, 1 3`,
+	{true, false}: `
+		wadd wsub: 0 1 2 3, 2 4, 3 5`,
+	{true, true}: `
+		add sub sel clt ceq csgn: 0 1, 2, 2
+		dbl neg mov dcan ldc: 0, 1, 1
+		dsfg dsde: 0 1, steps, 35 34
+		wadd wsub: 0 1 2 3, 2 4, 2 4
+		wdbl wneg: 0 1, 1 2, 1 2`,
+}
+
+// newPage is the page for a kind of core.
+func newPage(s, digit int64, two, direct bool) *page {
+	p := &page{s: s, digit: digit, two: two, table: map[string]pageRow{}, last: 36, compared: 3, port: map[int64]string{}, adder: map[int64]string{}, written: map[int64][]int64{}}
+	p.second = p.port
+	if two {
+		p.second = map[int64]string{}
+	}
+	if direct {
+		p.last, p.compared = 35, 2
+	}
+	for name, row := range pageTable {
+		p.table[name] = row
+	}
+	for line := range strings.Lines(pageOptions[[2]bool{two, direct}]) {
+		names, slots, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			continue
+		}
+		columns := strings.Split(slots, ",")
+		for _, name := range strings.Fields(names) {
+			row := p.table[name]
+			row.reads, row.writes = cycles(columns[0]), cycles(columns[2])
+			if !strings.Contains(columns[1], "steps") {
+				row.adder = cycles(columns[1])
+			}
+			p.table[name] = row
+		}
+	}
+	return p
+}
+
+func cycles(list string) (all []int64) {
+	for _, c := range strings.Fields(list) {
+		n, err := strconv.ParseInt(c, 10, 64)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// slots is the number of port slots reserved.
+func (p *page) slots() int64 {
+	n := len(p.port)
+	if p.two {
+		n += len(p.second)
+	}
+	return int64(n)
+}
+
+// inOrder checks what the page concludes from its rules: no element is read in the cycle of a write, none is written before an earlier
+// instruction has read it, or read before an earlier one has written it.
+func (p *page) inOrder(t require.TestingT) {
+	for _, w := range p.uses {
+		for _, r := range p.uses {
+			if !w.write || r.write || r.element != w.element || r.number == w.number {
+				continue
+			}
+			if r.number < w.number {
+				require.Less(t, r.cycle, w.cycle, "element %d written too early", w.element)
+			} else {
+				require.Greater(t, r.cycle, w.cycle, "element %d read too early", w.element)
+			}
+		}
+	}
+}
 
 // pageOp is an instruction with the elements it uses, both halves of double-width operands.
 type pageOp struct {
@@ -116,7 +215,7 @@ func (p *page) idle(t int64) bool {
 		}
 	}
 	for _, c := range p.compare {
-		if t < c+3+1 {
+		if t < c+p.compared+1 {
 			return false
 		}
 	}
@@ -144,10 +243,13 @@ func (p *page) mayIssue(o pageOp, t int64) bool {
 			return false
 		}
 	}
-	row := pageTable[o.name]
-	for _, slots := range [][]int64{row.reads, row.writes} { // rule 1
-		for _, r := range slots {
-			if p.port[t+r] != "" {
+	row := p.table[o.name]
+	for _, unit := range []struct {
+		taken  map[int64]string
+		cycles []int64
+	}{{p.port, row.reads}, {p.second, row.writes}, {p.adder, row.adder}} { // rule 1
+		for _, r := range unit.cycles {
+			if unit.taken[t+r] != "" {
 				return false
 			}
 		}
@@ -182,15 +284,26 @@ func (p *page) issue(tt require.TestingT, o pageOp) (t int64, write [2]int64, st
 		t++
 	}
 	p.t = t
-	row := pageTable[o.name]
+	number := int64(len(p.uses))
+	row := p.table[o.name]
 	for _, r := range row.reads {
 		take(tt, p.port, t+r, o.name)
+	}
+	for k, a := range o.read {
+		if len(row.reads) > 0 {
+			// Division steps name an element twice; csgn reads in the first slot. Double-width operands: lower halves, then upper ones.
+			slot := k
+			if len(row.reads) == 4 {
+				slot = []int{0, 2, 1, 3}[k]
+			}
+			p.uses = append(p.uses, use{number, a, t + row.reads[slot], false})
+		}
 	}
 	for _, r := range row.adder {
 		take(tt, p.adder, t+r, o.name)
 	}
 	for k, w := range row.writes {
-		take(tt, p.port, t+w, o.name)
+		take(tt, p.second, t+w, o.name)
 		write[k] = t + w
 	}
 	switch o.name {
@@ -208,13 +321,16 @@ func (p *page) issue(tt require.TestingT, o pageOp) (t int64, write [2]int64, st
 		start = x + 3
 		require.GreaterOrEqual(tt, start, mend, "one operation in the array at a time")
 		p.muls = append(p.muls, pageMul{x, e, n, o.read})
+		for _, a := range o.read { // both fetch cycles, which is more than they take
+			p.uses = append(p.uses, use{number, a, x, false}, use{number, a, x + 1, false})
+		}
 		take(tt, p.port, x, o.name)
 		take(tt, p.port, x+1, o.name)
-		take(tt, p.port, e+1, o.name)
+		take(tt, p.second, e+1, o.name)
 		take(tt, p.adder, e, o.name)
 		write = [2]int64{e + 1}
 		if o.name == "wmul" || o.name == "wsqr" {
-			take(tt, p.port, e-1, o.name)
+			take(tt, p.second, e-1, o.name)
 			take(tt, p.adder, e-2, o.name)
 			write = [2]int64{e - 1, e + 1}
 		}
@@ -222,10 +338,11 @@ func (p *page) issue(tt require.TestingT, o pageOp) (t int64, write [2]int64, st
 		p.compare = append(p.compare, t)
 		write = [2]int64{}
 	case "dsfg", "dsde":
-		p.until = t + 37
+		p.until = t + p.last + 1
 	}
 	for k, d := range o.write {
 		p.written[d] = append(p.written[d], write[k])
+		p.uses = append(p.uses, use{number, d, write[k], true})
 	}
 	return t, write, start
 }
@@ -235,8 +352,9 @@ func TestMachineDoesWhatThePageSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, digit := rapid.IntRange(3, 5).Draw(t, "s"), rapid.IntRange(0, 1).Draw(t, "digit")
 		elements := rapid.Uint32Range(1, 12).Draw(t, "elements")
-		m := pipeline.New(s, digit)
-		p := &page{s: int64(s), digit: int64(digit), port: map[int64]string{}, adder: map[int64]string{}, written: map[int64][]int64{}}
+		two, direct := rapid.Bool().Draw(t, "two ports"), rapid.Bool().Draw(t, "direct")
+		m := pipeline.New(isa.Timing{Words: s, Digit: digit, TwoPorts: two, Direct: direct})
+		p := newPage(int64(s), int64(digit), two, direct)
 		names := []string{"mul", "mul", "wmul", "wsqr", "redc", "wadd", "wsub"} // drawn twice as often
 		for name := range pageTable {
 			names = append(names, name)
@@ -263,8 +381,9 @@ func TestMachineDoesWhatThePageSays(t *testing.T) {
 			busy += mul.n
 		}
 		stats := m.Stats()
-		assert.Equal(t, []int64{int64(len(p.muls)), busy, int64(len(p.port))}, []int64{stats.Mul, stats.MulBusy, stats.PortSlots})
+		assert.Equal(t, []int64{int64(len(p.muls)), busy, p.slots()}, []int64{stats.Mul, stats.MulBusy, stats.PortSlots})
 		assert.Equal(t, p.t, stats.Issued+total(stats.Stalls))
+		p.inOrder(t)
 		assert.True(t, p.idle(m.Drained()) && (m.Drained() == 0 || !p.idle(m.Drained()-1)), "the last write is at %d", m.Drained()-1)
 	})
 }

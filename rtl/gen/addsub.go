@@ -14,6 +14,8 @@ type AddSubConfig struct {
 	Width    int        // E, bits of an element
 	Moduli   []*big.Int // odd, muxed by mode_i
 	Constant bool       // a third operand source for LDC
+	Timing   isa.Timing
+	Divsteps bool // it does division steps
 }
 
 // Validate checks the configuration.
@@ -37,11 +39,11 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 		return verilog.Module{}, err
 	}
 	for _, class := range []isa.Class{isa.ClassAdder1, isa.ClassAdder2, isa.ClassWide1, isa.ClassWide2} {
-		// The last operand of a pass arrives a cycle after its read, the adder works in that cycle, the result is written in the next.
-		s, _ := isa.SlotsOf(class)
-		pass := len(s.Reads) / len(s.Writes)
-		for i, write := range s.Writes {
-			if last := s.Reads[(i+1)*pass-1]; write != last+2 {
+		// The last operand of a pass arrives a cycle after its read, and the adder works in that cycle.
+		s, _ := c.Timing.SlotsOf(class)
+		pass := len(s.Reads) / len(s.Adder)
+		for i, adder := range s.Adder {
+			if last := s.Reads[(i+1)*pass-1]; adder != last+1 {
 				return verilog.Module{}, fmt.Errorf("adder-subtractor: isa asks for slots %v, this unit has one cycle from operand to result", s)
 			}
 		}
@@ -59,7 +61,9 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 		VCarry      string
 		WCarry      string
 		HasConstant bool
-	}{Width: c.Width, HasConstant: c.Constant}
+		Direct      bool
+		Divsteps    bool
+	}{Width: c.Width, HasConstant: c.Constant, Direct: c.Timing.Direct, Divsteps: c.Divsteps}
 
 	var names, memGates, accGates, keeps, vCarries, wCarries []string
 	wide := widest(c.Moduli)
@@ -103,37 +107,50 @@ func AddSub(c AddSubConfig) (verilog.Module, error) {
 	}
 	selects = append(selects, in("b_mem_i", 1, "second operand: memory, else 0"), in("sub_i", 1, "subtract"),
 		in("reduce_i", 1, "bring the result into the range of the modulus"), in("load_i", 1, "take the result"),
-		in("plain_i", 1, "memory operand not gated"), in("lower_i", 1, "keep carry or borrow"), in("upper_i", 1, "use carry or borrow kept"),
-		in("signed_i", 1, "a two's complement number passes"), in("canonical_i", 1, "add the modulus if it is negative"),
-		in("step_i", 1, "division step on the operand kept and the result"), in("step_mod_i", 1, "of (d, e): halve modulo m"),
-		in("step_odd_i", 1, "add or subtract"), in("step_swap_i", 1, "subtract, and keep the result as operand"))
+		in("plain_i", 1, "memory operand not gated"), in("lower_i", 1, "keep carry or borrow"), in("upper_i", 1, "use carry or borrow kept"))
+	results := []verilog.Port{
+		{Name: "result_o", Dir: verilog.Out, Width: c.Width, Note: "registered"},
+		{Name: "less_o", Dir: verilog.Out, Width: 1, Note: "a < b, while subtracting"},
+		{Name: "equal_o", Dir: verilog.Out, Width: 1, Note: "a = b, while subtracting"}}
+	latency := "combinational from operands to result_o's register; one result a cycle"
+	if c.Timing.Direct {
+		selects = append(selects, in("kept_i", 1, "give the result that was taken"))
+		results[0].Note = "of this cycle, or with kept_i the one taken"
+		latency = "combinational from operands to result_o, where kept_i is low; one result a cycle"
+	}
+	formula := []string{
+		"v = a + b: result = v - m if v >= m, else v (both mod 2^E)",
+		"v = a - b: result = v + m if v < 0, else v",
+		"without reduce_i: result = v mod 2^E",
+		"with upper_i: v = a + b + carry or a - b - borrow, of the last operation with lower_i",
+	}
+	if c.Divsteps {
+		selects = append(selects,
+			in("signed_i", 1, "a two's complement number passes"), in("canonical_i", 1, "add the modulus if it is negative"),
+			in("step_i", 1, "division step on the operand kept and the result"), in("step_mod_i", 1, "of (d, e): halve modulo m"),
+			in("step_odd_i", 1, "add or subtract"), in("step_swap_i", 1, "subtract, and keep the result as operand"))
+		results = append(results, verilog.Port{Name: "sign_o", Dir: verilog.Out, Width: 1, Note: "the operand kept is negative"},
+			verilog.Port{Name: "odd_o", Dir: verilog.Out, Width: 1, Note: "lowest bit of the result taken"})
+		formula = append(formula,
+			"step_i, with f the operand kept and g the result: v = g, g + f or g - f, signed; then v/2,",
+			"or with step_mod_i and v odd (v + m)/2 for v < 0, (v - m)/2 else; step_swap_i: f = g")
+	}
 	m := verilog.Module{
 		Name: c.Name,
 		Groups: append([]verilog.Group{{Comment: "Clock", Ports: []verilog.Port{clockPort}}}, append(modePort(len(c.Moduli)),
 			verilog.Group{Comment: "Operands", Ports: operands},
 			verilog.Group{Comment: "Control: at most one source of the first operand at a time", Ports: selects},
-			verilog.Group{Comment: "Result", Ports: []verilog.Port{
-				{Name: "result_o", Dir: verilog.Out, Width: c.Width, Note: "registered"},
-				{Name: "less_o", Dir: verilog.Out, Width: 1, Note: "a < b, while subtracting"},
-				{Name: "equal_o", Dir: verilog.Out, Width: 1, Note: "a = b, while subtracting"},
-				{Name: "sign_o", Dir: verilog.Out, Width: 1, Note: "the operand kept is negative"}}})...),
+			verilog.Group{Comment: "Result", Ports: results})...),
 		Doc: verilog.Doc{
-			Title: fmt.Sprintf("modular adder-subtractor, %d bits, %d moduli", c.Width, len(c.Moduli)),
-			Formula: []string{
-				"v = a + b: result = v - m if v >= m, else v (both mod 2^E)",
-				"v = a - b: result = v + m if v < 0, else v",
-				"without reduce_i: result = v mod 2^E",
-				"with upper_i: v = a + b + carry or a - b - borrow, of the last operation with lower_i",
-				"step_i, with f the operand kept and g the result: v = g, g + f or g - f, signed; then v/2,",
-				"or with step_mod_i and v odd (v + m)/2 for v < 0, (v - m)/2 else; step_swap_i: f = g",
-			},
+			Title:   fmt.Sprintf("modular adder-subtractor, %d bits, %d moduli", c.Width, len(c.Moduli)),
+			Formula: formula,
 			Ranges: []string{
 				fmt.Sprintf("0 <= a, b < 2^E, E = %d. In the mode of a modulus of k bits, narrower than the widest,", c.Width),
 				"the gates read bits k and above of memory operands, k+1 and above of the accumulator, as 0, and",
 				"of both adders only bits 0 to k+1 move. Lower halves of double-width values pass whole.",
 			},
-			Latency:    []string{"combinational from operands to result_o's register; one result a cycle"},
-			Parameters: fmt.Sprintf("width=%d moduli=%s constant=%v", c.Width, modulusList(c.Moduli), c.Constant),
+			Latency:    []string{latency},
+			Parameters: fmt.Sprintf("width=%d moduli=%s constant=%v direct=%v divsteps=%v", c.Width, modulusList(c.Moduli), c.Constant, c.Timing.Direct, c.Divsteps),
 		},
 	}
 	return m, render(&m, "addsub", view)

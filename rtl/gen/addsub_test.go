@@ -44,7 +44,7 @@ module tb;
   reg latch, al, am, aa, ao, ac, bm, sub, red, load, plain, lower, upper, two, canon, step, smod, sodd, sswap;
   reg [MW-1:0] mode;
   wire [E-1:0] result;
-  wire less, equal, sign;
+  wire less, equal, sign, odd;
   integer i, errors;
   reg [4:0] op;
   reg [3:0] md;
@@ -53,7 +53,7 @@ module tb;
   t_addsub dut (.clk_i(clk), %[4]s %[5]s .mem_rdata_i(mem), .acc_i(acc), .latch_a_i(latch), .a_latch_i(al),
     .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
     .signed_i(two), .canonical_i(canon), .step_i(step), .step_mod_i(smod), .step_odd_i(sodd), .step_swap_i(sswap),
-    .result_o(result), .less_o(less), .equal_o(equal), .sign_o(sign));
+    .result_o(result), .less_o(less), .equal_o(equal), .sign_o(sign), .odd_o(odd));
   initial begin
     $readmemh("vec.hex", vec);
     errors = 0; latch = 0; al = 0; am = 0; aa = 0; ac = 0; bm = 0; sub = 0; red = 0; load = 0;
@@ -104,6 +104,7 @@ module tb;
         errors = errors + 1;
         $display("the upper part moves");
       end
+      if (odd !== result[0]) errors = errors + 1;
       if (result !== want) begin
         errors = errors + 1;
         if (errors < 10) $display("op %%0d mode %%0d a %%h b %%h: %%h, want %%h", op, md, a, b, result, want);
@@ -225,7 +226,7 @@ func adderVector(b *strings.Builder, carry *int64, op, mode int, x, y *big.Int, 
 
 func runAdder(t *testing.T, width int, moduli []*big.Int, constant bool, vectors string) {
 	t.Helper()
-	m, err := AddSub(AddSubConfig{Name: "t_addsub", Width: width, Moduli: moduli, Constant: constant})
+	m, err := AddSub(AddSubConfig{Name: "t_addsub", Width: width, Moduli: moduli, Constant: constant, Divsteps: true})
 	require.NoError(t, err)
 	mode, con := "", ""
 	if len(moduli) > 1 {

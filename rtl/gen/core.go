@@ -28,6 +28,10 @@ type CoreConfig struct {
 	CallDepth    int // nested calls
 	BankBits     int // most bits of a data memory bank
 
+	TwoPorts bool // the data memory has a read port and a write port
+	Direct   bool // sums are written in the adder's cycle
+	Divsteps bool // there are division steps
+
 	Rom       bool       // program and constants are baked in
 	Program   []uint32   // of a ROM core
 	Constants []*big.Int // of a ROM core, read by LDC
@@ -46,8 +50,9 @@ const MaxPrefix = verilog.MaxName - len(longestSuffix)
 
 // NewCoreConfig fills a configuration from a curve and a core file. The image of a ROM core has still to be set.
 func NewCoreConfig(curve *params.Curve, core *params.Core) CoreConfig {
+	t := isa.TimingOf(curve, core)
 	c := CoreConfig{
-		Word: core.Word, Words: curve.Words(core.Word), Digit: curve.DigitCycles(core.Word), Visible: curve.HostWords(), Stride: curve.HostStride(),
+		Word: core.Word, Words: t.Words, Digit: t.Digit, TwoPorts: t.TwoPorts, Direct: t.Direct, Divsteps: core.Divsteps, Visible: curve.HostWords(), Stride: curve.HostStride(),
 		DataDepth: core.DataDepth, ProgramDepth: core.ProgramDepth, LoopDepth: core.LoopDepth, CallDepth: core.CallDepth,
 		BankBits: core.BankBits, Rom: core.Ucode == params.UcodeROM,
 	}
@@ -67,8 +72,38 @@ func (c CoreConfig) prefix() string {
 // TopName is the name of the top module.
 func (c CoreConfig) TopName() string { return c.prefix() + "_core" }
 
-// SramName is the name of the behavioural memory module.
-func (c CoreConfig) SramName() string { return c.prefix() + "_sram" }
+// Timing is what the cycles of the core depend on.
+func (c CoreConfig) Timing() isa.Timing {
+	return isa.Timing{Words: c.Words, Digit: c.Digit, TwoPorts: c.TwoPorts, Direct: c.Direct}
+}
+
+// Features are the parts that the core has.
+func (c CoreConfig) Features() isa.Features {
+	return isa.Features{Constants: c.Rom, Divsteps: c.Divsteps}
+}
+
+func (c CoreConfig) sramName() string      { return c.prefix() + "_sram" }
+func (c CoreConfig) sramTwoPorts() string  { return c.prefix() + "_sram_1r1w" }
+func (c CoreConfig) needsSinglePort() bool { return !c.TwoPorts || !c.Rom }
+
+// dataSram is the name of the behavioural module that data memory consists of.
+func (c CoreConfig) dataSram() string {
+	if c.TwoPorts {
+		return c.sramTwoPorts()
+	}
+	return c.sramName()
+}
+
+// SramNames are the names of the behavioural memory modules, which an integrator replaces by macros.
+func (c CoreConfig) SramNames() (names []string) {
+	if c.needsSinglePort() {
+		names = append(names, c.sramName())
+	}
+	if c.TwoPorts {
+		names = append(names, c.sramTwoPorts())
+	}
+	return names
+}
 
 func (c CoreConfig) host() HostConfig {
 	return HostConfig{Name: c.prefix() + "_host", Word: c.Word, Words: c.Words, Moduli: len(c.Moduli), Elements: c.DataDepth, Visible: c.Visible, Stride: c.Stride,
@@ -130,8 +165,15 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		return m
 	}
 	add(RstSync(p + "_rst_sync"))
-	add(Sram(c.SramName()))
-	add(Dmem(DmemConfig{Name: p + "_dmem", Sram: c.SramName(), Width: width, Depth: c.DataDepth, Bank: c.BankBits, Visible: c.Visible}))
+	ports := 1
+	if c.needsSinglePort() {
+		add(Sram(c.sramName()))
+	}
+	if c.TwoPorts {
+		ports = 2
+		add(SramTwoPorts(c.sramTwoPorts()))
+	}
+	add(Dmem(DmemConfig{Name: p + "_dmem", Sram: c.dataSram(), Ports: ports, Width: width, Depth: c.DataDepth, Bank: c.BankBits, Visible: c.Visible}))
 	programBits := clog2(c.ProgramDepth)
 	if c.Rom {
 		words := make([]*big.Int, c.ProgramDepth)
@@ -148,9 +190,9 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		}
 		add(Rom(RomConfig{Name: p + "_crom", Title: "constant ROM", Width: width, Words: constants}))
 	}
-	decode := add(Decode(DecodeConfig{Name: p + "_decode", Rom: c.Rom}))
+	decode := add(Decode(DecodeConfig{Name: p + "_decode", Features: c.Features()}))
 	add(Seq(SeqConfig{Name: p + "_seq", Depth: c.ProgramDepth, Loops: c.LoopDepth, Calls: c.CallDepth}))
-	issue := add(Issue(IssueConfig{Name: p + "_issue", Elements: c.DataDepth, Words: c.Words, Digit: c.Digit, Moduli: len(c.Moduli), Rom: c.Rom,
+	issue := add(Issue(IssueConfig{Name: p + "_issue", Elements: c.DataDepth, Timing: c.Timing(), Moduli: len(c.Moduli), Features: c.Features(),
 		Constants: len(c.Constants)}))
 	add(MulArray(MulArrayConfig{Name: p + "_mularray", Word: c.Word, Form: c.Array}))
 	if c.Digit == 0 {
@@ -158,8 +200,10 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 	}
 	add(Multiplier(MultiplierConfig{Name: p + "_multiplier", Array: p + "_mularray", DigitModule: p + "_digit", Word: c.Word, Words: c.Words, Digit: c.Digit,
 		Moduli: c.Moduli}))
-	add(Divstep(p + "_divstep"))
-	add(AddSub(AddSubConfig{Name: p + "_addsub", Width: width, Moduli: c.Moduli, Constant: c.Rom}))
+	if c.Divsteps {
+		add(Divstep(p + "_divstep"))
+	}
+	add(AddSub(AddSubConfig{Name: p + "_addsub", Width: width, Moduli: c.Moduli, Constant: c.Rom, Timing: c.Timing(), Divsteps: c.Divsteps}))
 	add(Host(c.host()))
 	if firstErr != nil {
 		return nil, firstErr
@@ -171,11 +215,11 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		TargetBits, PcBits, ErrorBits, DataBits, ProgramBits, ProgramDepth, Width, ModeBits int
 		Visible, ConstBits                                                                  int
 		ErrNone                                                                             string
-		Rom, Modes                                                                          bool
+		Rom, Modes, TwoPorts, Direct, Divsteps                                              bool
 		Decoded, Issued                                                                     []net
 	}{Prefix: p, TargetBits: isa.AddressBits, PcBits: isa.AddressBits + 1, ErrorBits: errorBits, DataBits: clog2(c.DataDepth), ProgramBits: programBits,
 		ProgramDepth: c.ProgramDepth, Width: width, ModeBits: clog2(len(c.Moduli)), Visible: c.Visible, ConstBits: clog2(max(1, len(c.Constants))),
-		ErrNone: errorLiteral(isa.ErrNone), Rom: c.Rom, Modes: len(c.Moduli) > 1}
+		ErrNone: errorLiteral(isa.ErrNone), Rom: c.Rom, Modes: len(c.Moduli) > 1, TwoPorts: c.TwoPorts, Direct: c.Direct, Divsteps: c.Divsteps}
 	for _, q := range decode.Ports() {
 		if q.Dir == verilog.Out {
 			r := verilog.RangeOf(q.Width)
@@ -211,11 +255,11 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 			},
 			Ranges:     []string{fmt.Sprintf("elements of %d bits; %d of them; %d instructions", width, c.DataDepth, c.ProgramDepth)},
 			Latency:    []string{fmt.Sprintf("multiplication %d cycles, back to back; all else one pass a cycle", isa.MulCycles(isa.Must("mul"), c.Words, c.Digit))},
-			Parameters: fmt.Sprintf("prefix=%s rom=%v banks=%d visible=%d stride=%d", p, c.Rom, c.BankBits, c.Visible, c.Stride),
+			Parameters: fmt.Sprintf("prefix=%s rom=%v banks=%d visible=%d stride=%d ports=%d direct=%v divsteps=%v", p, c.Rom, c.BankBits, c.Visible, c.Stride, ports, c.Direct, c.Divsteps),
 		},
 	}
 	for _, x := range d.Modules() {
-		if x.Name != p+"_mularray" && x.Name != p+"_digit" && (x.Name != c.SramName() || !c.Rom) {
+		if x.Name != p+"_mularray" && x.Name != p+"_digit" && x.Name != c.sramTwoPorts() && (x.Name != c.sramName() || !c.Rom) {
 			m.Children = append(m.Children, x.Name)
 		}
 	}

@@ -72,6 +72,31 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// options are the combinations of what a core may have, but for the usual one.
+var options = func() (all []option) {
+	for n := 1; n < 8; n++ {
+		o := option{number: n}
+		var names []string
+		for k, name := range []string{"1r1w", "direct", "no divsteps"} {
+			if n>>k&1 == 1 {
+				names = append(names, name)
+			}
+		}
+		o.name = strings.Join(names, " ")
+		all = append(all, o)
+	}
+	return all
+}()
+
+type option struct {
+	number int
+	name   string
+}
+
+func (o option) set(c *CoreConfig) {
+	c.TwoPorts, c.Direct, c.Divsteps = o.number&1 != 0, o.number&2 != 0, o.number&4 == 0
+}
+
 // lintPoints are word sizes and curves whose corners differ: one or two moduli, hidden bits, odd words, ROM, one-entry stacks.
 func lintPoints(t *testing.T) map[string]CoreConfig {
 	single := configOf(t, "bls12-381", "tiny", 63)
@@ -91,6 +116,14 @@ func lintPoints(t *testing.T) map[string]CoreConfig {
 		"toy13 w16":           configOf(t, "toy13", "tiny", 16),
 		"toy13 w16 rom empty": noConstants,
 		"toy31 w17 rom":       romOf(configOf(t, "toy31", "tiny", 17)),
+	}
+	for _, o := range options {
+		c := configOf(t, "bls12-381", "default", []int{64, 17}[o.number%2])
+		o.set(&c)
+		r["bls12-381 "+o.name] = c
+		c = romOf(configOf(t, "toy31", "tiny", 17))
+		o.set(&c)
+		r["toy31 rom "+o.name] = c
 	}
 	and := configOf(t, "toy31", "tiny", 18)
 	and.Array, and.Prefix = AndArray, "my_unit2"

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hwgen/isa"
@@ -10,9 +11,18 @@ import (
 
 // DecodeConfig describes the instruction decoder.
 type DecodeConfig struct {
-	Name string
-	Rom  bool // the core has a constant ROM and with it LDC
+	Name     string
+	Features isa.Features // what the core has; other instructions are illegal
 }
+
+// ports tells which ports are there only with a feature of the core.
+type ports map[string]isa.Feature
+
+// featurePorts are the decoder's outputs for instructions that a core may lack.
+var featurePorts = ports{"use_const_o": isa.FeatureConstants, "index_o": isa.FeatureConstants, "steps_o": isa.FeatureDivsteps, "steps_fg_o": isa.FeatureDivsteps,
+	"sign_o": isa.FeatureDivsteps, "canonical_o": isa.FeatureDivsteps, "first_o": isa.FeatureDivsteps}
+
+func (p ports) has(port string, f isa.Features) bool { return f.Has(&isa.Spec{Needs: p[port]}) }
 
 // operation is how the adder-subtractor carries out an instruction: where its first operand comes from, whether memory is
 // its second, and what it does with them.
@@ -135,7 +145,7 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	}
 	for i := range isa.Table {
 		s := isa.Table[i]
-		if s.Class == isa.ClassConstant && !c.Rom {
+		if !c.Features.Has(&s) {
 			continue
 		}
 		if _, ok := operations[s.Name]; !ok && !known[s.Name] {
@@ -152,6 +162,9 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	p.Line("  // What the issue stage and the sequencer have to know.")
 	var kinds []verilog.Port
 	any := func(port, note string, pick func(s isa.Spec) bool) {
+		if !featurePorts.has(port, c.Features) {
+			return
+		}
 		var terms []string
 		for _, s := range rows {
 			if pick(s) {
@@ -219,9 +232,7 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	}
 	adder("use_latch_o", "adder: first operand of two", func(o operation) bool { return o.latch })
 	adder("use_mem_o", "adder: only operand first", func(o operation) bool { return o.mem })
-	if c.Rom {
-		adder("use_const_o", "adder: constant", func(o operation) bool { return o.constant })
-	}
+	adder("use_const_o", "adder: constant", func(o operation) bool { return o.constant })
 	adder("use_second_o", "adder: memory second", func(o operation) bool { return o.second })
 	adder("sub_o", "adder: subtract", func(o operation) bool { return o.sub })
 	adder("reduce_o", "adder: modular", func(o operation) bool { return o.reduce })
@@ -237,7 +248,7 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 	p.Line("  // Fields.")
 	var fields []verilog.Port
 	for _, f := range decodedFields {
-		if f.port == "index_o" && !c.Rom {
+		if !featurePorts.has(f.port, c.Features) {
 			continue
 		}
 		g, err := f.place()
@@ -245,8 +256,9 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 			return verilog.Module{}, err
 		}
 		p.Line("  assign %s = instr_i[%d:%d];", f.port, g.Hi, g.Lo)
-		note := strings.Join(f.of, " ")
-		if len(f.of) > 5 {
+		of := slices.DeleteFunc(slices.Clone(f.of), func(name string) bool { return !c.Features.Has(isa.Must(name)) })
+		note := strings.Join(of, " ")
+		if len(of) > 5 {
 			note = "element"
 		}
 		fields = append(fields, verilog.Port{Name: f.port, Dir: verilog.Out, Width: g.Width(), Note: note})
@@ -266,7 +278,7 @@ func Decode(c DecodeConfig) (verilog.Module, error) {
 			Title:      fmt.Sprintf("instruction decoder, %d instructions", len(rows)),
 			Latency:    []string{"combinational"},
 			Template:   "rtl/gen/decode.go, from the table in package isa",
-			Parameters: fmt.Sprintf("rom=%v text=%s", c.Rom, body),
+			Parameters: fmt.Sprintf("features=%+v text=%s", c.Features, body),
 		},
 		Body: string(body),
 	}, nil

@@ -52,10 +52,31 @@ func Sram(name string) (verilog.Module, error) {
 	return m, render(&m, "sram", nil)
 }
 
+// SramTwoPorts generates the behavioural memory with a read and a write port, which an integrator replaces by macros.
+func SramTwoPorts(name string) (verilog.Module, error) {
+	m, err := Sram(name)
+	if err != nil {
+		return m, err
+	}
+	m.Groups[1] = verilog.Group{Comment: "Read port (data in the next cycle) and write port", Ports: []verilog.Port{
+		{Name: "re_i", Dir: verilog.In, Width: 1},
+		{Name: "raddr_i", Dir: verilog.In, Range: "ADDR_BITS-1:0"},
+		{Name: "rdata_o", Dir: verilog.Out, Range: "WIDTH-1:0"},
+		{Name: "we_i", Dir: verilog.In, Width: 1},
+		{Name: "waddr_i", Dir: verilog.In, Range: "ADDR_BITS-1:0"},
+		{Name: "wdata_i", Dir: verilog.In, Range: "WIDTH-1:0"}}}
+	m.Doc = verilog.Doc{
+		Title:   "memory with a read and a write port, the place for SRAM macros",
+		Latency: []string{"read data in the cycle after re_i, held until the next read"},
+	}
+	return m, render(&m, "sram_1r1w", nil)
+}
+
 // DmemConfig describes the data memory.
 type DmemConfig struct {
 	Name    string
 	Sram    string // module name of a bank
+	Ports   int    // 1: a read or a write a cycle; 2: a read and a write
 	Width   int    // E
 	Depth   int    // elements
 	Bank    int    // most bits of a bank
@@ -67,6 +88,8 @@ func (c DmemConfig) Validate() error {
 	switch {
 	case !verilog.ValidName(c.Name) || !verilog.ValidName(c.Sram):
 		return fmt.Errorf("data memory: bad module name %q or %q", c.Name, c.Sram)
+	case c.Ports != 1 && c.Ports != 2:
+		return fmt.Errorf("data memory: %d ports, 1 or 2 are supported", c.Ports)
 	case c.Width < 1 || c.Bank < 1 || c.Visible < 1:
 		return fmt.Errorf("data memory: %d bits, banks of %d, %d visible words: must be positive", c.Width, c.Bank, c.Visible)
 	case c.Depth < 2 || c.Depth > 4096:
@@ -93,9 +116,10 @@ func Dmem(c DmemConfig) (verilog.Module, error) {
 	view := struct {
 		Width, Padded, Pad, Depth, AddrBits, BankBits, Hidden, Visible int
 		Sram                                                           string
+		TwoPorts                                                       bool
 		WordList, ViewList, BankList                                   []part
 	}{Width: c.Width, Padded: banks * width, Pad: banks*width - c.Width, Depth: c.Depth, AddrBits: clog2(c.Depth), BankBits: width,
-		Hidden: max(0, c.Width-32*c.Visible), Visible: c.Visible, Sram: c.Sram}
+		Hidden: max(0, c.Width-32*c.Visible), Visible: c.Visible, Sram: c.Sram, TwoPorts: c.Ports == 2}
 	for i := c.Visible - 1; i >= 0; i-- {
 		p := part{Index: i, Lo: 32 * i, Hi: min(32*i+31, c.Width-1), Comma: ","}
 		p.Selected = fmt.Sprintf("host_word_i[%d]", i)
@@ -120,14 +144,22 @@ func Dmem(c DmemConfig) (verilog.Module, error) {
 	in := func(name string, width int, note string) verilog.Port {
 		return verilog.Port{Name: name, Dir: verilog.In, Width: width, Note: note}
 	}
+	rdata := verilog.Port{Name: "rdata_o", Dir: verilog.Out, Width: c.Width, Note: "the cycle after a read"}
+	core := verilog.Group{Comment: "Core: one element a cycle", Ports: []verilog.Port{
+		in("core_en_i", 1, ""), in("core_we_i", 1, ""), in("core_addr_i", view.AddrBits, ""), in("core_wdata_i", c.Width, ""), rdata}}
+	latency := "read data in the next cycle; one access a cycle"
+	if view.TwoPorts {
+		core = verilog.Group{Comment: "Core: one element read and one written a cycle, never the same", Ports: []verilog.Port{
+			in("core_re_i", 1, ""), in("core_raddr_i", view.AddrBits, ""), rdata,
+			in("core_we_i", 1, ""), in("core_waddr_i", view.AddrBits, ""), in("core_wdata_i", c.Width, "")}}
+		latency = "read data in the next cycle; a read and a write a cycle"
+	}
 	m := verilog.Module{
 		Name:     c.Name,
 		Children: []string{c.Sram},
 		Groups: []verilog.Group{
 			{Comment: "Clock", Ports: []verilog.Port{clockPort}},
-			{Comment: "Core: one element a cycle", Ports: []verilog.Port{
-				in("core_en_i", 1, ""), in("core_we_i", 1, ""), in("core_addr_i", view.AddrBits, ""), in("core_wdata_i", c.Width, ""),
-				{Name: "rdata_o", Dir: verilog.Out, Width: c.Width, Note: "the cycle after a read"}}},
+			core,
 			{Comment: "Host: never at the same time as the core; a write follows a read of its row", Ports: []verilog.Port{
 				in("host_en_i", 1, ""), in("host_we_i", 1, ""), in("host_addr_i", view.AddrBits, ""),
 				in("host_word_i", c.Visible, "one-hot, in the cycle after the read"), in("host_wdata_i", 32, ""),
@@ -135,8 +167,8 @@ func Dmem(c DmemConfig) (verilog.Module, error) {
 		},
 		Doc: verilog.Doc{
 			Title:      fmt.Sprintf("data memory, %d elements of %d bits in %d banks of %d bits", c.Depth, c.Width, banks, width),
-			Latency:    []string{"read data in the next cycle; one access a cycle"},
-			Parameters: fmt.Sprintf("width=%d depth=%d bank=%d visible=%d", c.Width, c.Depth, c.Bank, c.Visible),
+			Latency:    []string{latency},
+			Parameters: fmt.Sprintf("width=%d depth=%d bank=%d visible=%d ports=%d", c.Width, c.Depth, c.Bank, c.Visible, c.Ports),
 		},
 	}
 	return m, render(&m, "dmem", view)

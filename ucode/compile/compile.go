@@ -10,11 +10,19 @@ import (
 	"hwgen/ucode/ir"
 )
 
-// Windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
-const paramWindows = 2
+// paramWindows is the number of windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
+func paramWindows(p *ir.Program) int {
+	n := 0
+	for _, s := range p.Subs {
+		for _, v := range s.Params {
+			n = max(n, v.Window+1)
+		}
+	}
+	return n
+}
 
 // reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
-const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
+func reach(windows int) int { return isa.WindowStart + (isa.Windows-windows)*isa.WindowSize }
 
 // compiler is the state of one compilation.
 type compiler struct {
@@ -22,7 +30,8 @@ type compiler struct {
 	curve    *params.Curve
 	e        int // bits of an element
 	mode     int // modulus at the present item of the plan
-	s, digit int
+	timing   isa.Timing
+	windows  int // of parameters
 	capacity int
 	options  Options
 	picks    map[string]Pick
@@ -59,18 +68,21 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := checkNesting(p, core); err != nil {
+		return nil, nil, err
+	}
 	l, err := newLayout(p)
 	if err != nil {
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), s: curve.Words(core.Word), digit: curve.DigitCycles(core.Word), capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), windows: paramWindows(p), capacity: min(core.DataDepth, reach(paramWindows(p))), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if l.top() > c.capacity {
 		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
 	}
-	if _, err := c.plan(p.Body, pipeline.New(c.s, c.digit), nil); err != nil {
+	if _, err := c.plan(p.Body, pipeline.New(c.timing), nil); err != nil {
 		return nil, nil, err
 	}
 	e, err := c.emit()

@@ -121,8 +121,8 @@ func (e *emitter) label(l *ir.Label) {
 
 // fixedWindows points the windows that parameters do not use at the elements behind the direct addresses.
 func (e *emitter) fixedWindows() {
-	for w := paramWindows; w < isa.Windows; w++ {
-		if base := isa.WindowStart + (w-paramWindows)*isa.WindowSize; base < e.c.used() {
+	for w := e.c.windows; w < isa.Windows; w++ {
+		if base := isa.WindowStart + (w-e.c.windows)*isa.WindowSize; base < e.c.used() {
 			e.put("setbase", uint32(w), uint32(base))
 		}
 	}
@@ -195,7 +195,7 @@ func (e *emitter) element(a int) uint32 {
 		return uint32(a)
 	}
 	a -= isa.WindowStart
-	return isa.WindowOperand(paramWindows+a/isa.WindowSize, a%isa.WindowSize)
+	return isa.WindowOperand(e.c.windows+a/isa.WindowSize, a%isa.WindowSize)
 }
 
 // loop emits a counted loop. Its last instruction must not be a transfer, the end of an inner loop or the target of a

@@ -136,7 +136,7 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, t
 	for number := from; number < to; number++ {
 		trial := m.Clone()
 		trial.Forget(unplaced)
-		order := schedule(g, b, trial, c.s, c.digit, priorityNumber(number), func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
+		order := schedule(g, b, trial, priorityNumber(number), func(_ *ir.Block, op ir.Op) pipeline.Op { return timed(op, inBlock) })
 		p := &placed{block: b, pick: Pick{Priority: number}, storage: storage, need: tempsNeeded(b, g, order)}
 		least = min(least, p.need)
 		var ok bool

@@ -45,9 +45,9 @@ type addressed func(b *ir.Block, op ir.Op) pipeline.Op
 
 // schedule orders the operations of a block for a core in the given state, which it advances: at each issue cycle it takes
 // a multiplication if the array is about to run out of work, else the adder operation that can issue soonest, by priority.
-func schedule(g *graph, b *ir.Block, m *pipeline.Machine, s, digit int, pr priority, addr addressed) []int {
+func schedule(g *graph, b *ir.Block, m *pipeline.Machine, pr priority, addr addressed) []int {
 	n := len(g.ops)
-	rank := ranks(g, s, digit, pr)
+	rank := ranks(g, m.Timing(), pr)
 	ops := make([]pipeline.Op, n)
 	missing := make([]int, n)
 	var muls, adds []int
@@ -139,7 +139,7 @@ func without(list []int, x int) []int {
 
 // ranks computes the priority of each operation: its height is the time from its issue to the end of the block along the
 // longest dependent path.
-func ranks(g *graph, s, digit int, pr priority) []float64 {
+func ranks(g *graph, t isa.Timing, pr priority) []float64 {
 	n := len(g.ops)
 	height := make([]int, n)
 	top := 0
@@ -148,7 +148,7 @@ func ranks(g *graph, s, digit int, pr priority) []float64 {
 		for _, j := range g.succs[i] {
 			h = max(h, height[j])
 		}
-		height[i] = h + latency(g.ops[i].Spec, s, digit)
+		height[i] = h + latency(g.ops[i].Spec, t)
 		top = max(top, height[i])
 	}
 	rng := rand.New(rand.NewPCG(pr.seed, 1))
@@ -163,11 +163,11 @@ func ranks(g *graph, s, digit int, pr priority) []float64 {
 }
 
 // latency is the number of cycles from issue to the issue of a dependent operation on an idle core.
-func latency(spec *isa.Spec, s, digit int) int {
+func latency(spec *isa.Spec, t isa.Timing) int {
 	if spec.Class == isa.ClassMul {
-		return 1 + isa.FetchLead + isa.MulCycles(spec, s, digit) + isa.MulWrite + 1
+		return 1 + isa.FetchLead + t.MulCycles(spec) + isa.MulWrite + 1
 	}
-	if slots, ok := isa.SlotsOf(spec.Class); ok {
+	if slots, ok := t.SlotsOf(spec.Class); ok {
 		return slots.Last() + 1
 	}
 	return 1

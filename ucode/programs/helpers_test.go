@@ -55,7 +55,7 @@ func simulate(t testing.TB, im *ucode.Image, curve *params.Curve, core *params.C
 	require.True(t, ok, "entry %s", entry)
 	m.Start(e.PC)
 	r := run{outputs: map[string][]*big.Int{}}
-	slots, _ := isa.SlotsOf(isa.ClassDivstep)
+	slots, _ := isa.Timing{}.SlotsOf(isa.ClassDivstep)
 	m.OnIssue = func(_ int, i isa.Instr, _ pipeline.Event) {
 		if i.Spec.Class == isa.ClassDivstep {
 			r.divsteps += int64(slots.Last()) + 1

@@ -14,7 +14,19 @@ func (c *Checker) equal(b *ir.Block, x, y tower.E2) {
 
 // G2 checks that a point is on the twist and in the subgroup; each has its status code.
 func (c *Checker) G2(curve, subgroup int, v *ir.Vec) {
-	l := c.ladderG2()
+	name := display(v)
+	c.curveG2(curve, v, func(f tower.Fp2, x, y tower.E2) { c.BaseG2(f, tower.Affine[tower.E2]{X: x, Y: y}) })
+	c.SubgroupG2(name, c.id)
+	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
+}
+
+// CurveG2 checks that a point is on the twist.
+func (c *Checker) CurveG2(code int, v *ir.Vec) {
+	c.curveG2(code, v, func(tower.Fp2, tower.E2, tower.E2) {})
+}
+
+// curveG2 goes on in the same block with the coordinates in Montgomery form.
+func (c *Checker) curveG2(code int, v *ir.Vec, then func(f tower.Fp2, x, y tower.E2)) {
 	name := display(v)
 	bTwist := c.Montgomery("b'", c.Curve.BTwist[0], c.Curve.BTwist[1])
 	c.AddForms("curve-"+name, func(f tower.Fp2) {
@@ -24,18 +36,15 @@ func (c *Checker) G2(curve, subgroup int, v *ir.Vec) {
 		c.equal(b, f.Sqr(y), f.Add(f.Mul(f.Sqr(x), x), f.In(bTwist, 0)))
 		b.Logic(c.ok, ir.Or, c.ok, c.id)
 		b.Declassify(c.pub, c.ok, "whether "+name+" is on the twist")
-		l.start(c.Kit, f, tower.Affine[tower.E2]{X: x, Y: y})
+		then(f, x, y)
 	})
-	c.verdict(curve, v, "curve", name+" is not on the twist")
-	c.SubgroupG2(name, c.id)
-	c.verdict(subgroup, v, "subgroup", name+" is not in the subgroup of order q")
+	c.verdict(code, v, "curve", name+" is not on the twist")
 }
 
-// StartG2 begins the ladder of SubgroupG2 in a block, for a point in Montgomery form.
-func (c *Checker) StartG2(f tower.Fp2, p tower.Affine[tower.E2]) { c.ladderG2().start(c.Kit, f, p) }
+// BaseG2 gives SubgroupG2 its point, in Montgomery form, in a block before.
+func (c *Checker) BaseG2(f tower.Fp2, p tower.Affine[tower.E2]) { c.ladderG2().from(f, p) }
 
-// SubgroupG2 publishes whether the point of the twist that the ladder was started with is in the subgroup, or the flag id, which it keeps,
-// is set.
+// SubgroupG2 publishes whether the point of BaseG2, which is on the twist, is in the subgroup, or the flag id, which it keeps, is set.
 func (c *Checker) SubgroupG2(name string, id ir.Flag) {
 	l := c.ladderG2()
 	l.climb(c.Kit)

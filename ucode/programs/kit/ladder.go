@@ -8,10 +8,10 @@ import (
 // ladder multiplies a point by |u|: acc = [|u|]base, by double and add in Jacobian coordinates. In the subgroup no step is exceptional.
 // Outside of it one may be, which leaves Z = 0, and so does every step after it: acc is right, or has Z = 0.
 type ladder[E any] struct {
-	size        int     // elements of a coordinate
-	base        *ir.Vec // affine
-	acc         *ir.Vec // Jacobian
-	double, add *ir.Sub
+	size               int     // elements of a coordinate
+	base               *ir.Vec // affine
+	acc                *ir.Vec // Jacobian
+	start, double, add *ir.Sub
 }
 
 // coordinateForms is FormsFp or FormsFp2.
@@ -19,11 +19,23 @@ type coordinateForms[E any] func(name string, build func(f tower.Coordinates[E],
 
 func newLadder[E any](k *Kit, group string, size int, forms coordinateForms[E]) *ladder[E] {
 	l := &ladder[E]{size: size, base: k.Local("check.base."+group, 2*size), acc: k.Local("check.acc."+group, 3*size)}
+	affine := func(f tower.Coordinates[E]) tower.Affine[E] {
+		return tower.Affine[E]{X: f.In(l.base, 0), Y: f.In(l.base, size)}
+	}
+	l.start = k.Sub("check-start-"+group, nil, forms("check-start-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
+		// The two highest bits of |u|: [2]P, or [3]P with P and [2]P of the same Z.
+		double, same, z := tower.DoubleUpdate[E](f, affine(f))
+		if k.AbsU.Bit(k.AbsU.BitLen()-2) == 1 {
+			sum, _, ratio := tower.AddUpdate[E](f, double, same)
+			double, z = sum, f.Mul(z, ratio)
+		}
+		l.out(f, tower.Jacobian[E]{X: double.X, Y: double.Y, Z: z})
+	}))
 	l.double = k.Sub("check-double-"+group, nil, forms("check-double-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
 		l.out(f, tower.JacobianDouble[E](f, l.in(f)))
 	}))
 	l.add = k.Sub("check-add-"+group, nil, forms("check-add-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
-		l.out(f, tower.JacobianAddMixed[E](f, l.in(f), tower.Affine[E]{X: f.In(l.base, 0), Y: f.In(l.base, size)}))
+		l.out(f, tower.JacobianAddMixed[E](f, l.in(f), affine(f)))
 	}))
 	return l
 }
@@ -38,21 +50,15 @@ func (l *ladder[E]) out(f tower.Coordinates[E], p tower.Jacobian[E]) {
 	f.Out(l.acc, 2*l.size, p.Z)
 }
 
-// start does the two highest bits of |u| in a block: [2]P, or [3]P with P and [2]P of the same Z.
-func (l *ladder[E]) start(k *Kit, f tower.Coordinates[E], p tower.Affine[E]) {
+// from writes the base in a block.
+func (l *ladder[E]) from(f tower.Coordinates[E], p tower.Affine[E]) {
 	f.Out(l.base, 0, p.X)
 	f.Out(l.base, l.size, p.Y)
-	double, same, z := tower.DoubleUpdate[E](f, p)
-	if k.AbsU.Bit(k.AbsU.BitLen()-2) == 0 {
-		l.out(f, tower.Jacobian[E]{X: double.X, Y: double.Y, Z: z})
-		return
-	}
-	sum, _, ratio := tower.AddUpdate[E](f, double, same)
-	l.out(f, tower.Jacobian[E]{X: sum.X, Y: sum.Y, Z: f.Mul(z, ratio)})
 }
 
-// climb does the other bits.
+// climb sets acc from base.
 func (l *ladder[E]) climb(k *Kit) {
+	k.Add(&ir.Call{Sub: l.start})
 	Runs(k.AbsU, k.AbsU.BitLen()-3, 0, func(doublings int, then bool) {
 		k.Add(Repeat(doublings, &ir.Call{Sub: l.double})...)
 		if then {

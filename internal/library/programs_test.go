@@ -1,0 +1,106 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hwgen/internal/runner"
+	"hwgen/params"
+	"hwgen/ucode"
+	"hwgen/ucode/compile"
+	"hwgen/ucode/programs"
+)
+
+// seed of everything that is random here.
+const seed = 20260103
+
+// full tells whether the long lists are run in full.
+var full = os.Getenv("HWGEN_FULL") != ""
+
+// some is the number of cases that are run: all of them in a full run.
+func some(few, all int) int {
+	if full {
+		return all
+	}
+	return min(few, all)
+}
+
+var bls = sync.OnceValue(func() *params.Curve {
+	c, err := params.LoadCurve("bls12-381")
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
+
+// compilation is a program compiled for a core.
+type compilation struct {
+	image *ucode.Image
+	core  *params.Core
+}
+
+func (b *compilation) job(entry string, in map[string][]*big.Int) *runner.Job {
+	return &runner.Job{Image: b.image, Curve: bls(), Core: b.core, Convention: programs.Cubed, Entry: entry, Inputs: in}
+}
+
+var builds sync.Map // program and word size -> func() (*compilation, error)
+
+// compiled is a program for the default core of a word size, or, if it does not fit that, for the largest. Options other than curve
+// and core come from vary.
+func compiled(t testing.TB, program string, word int, vary ...func(o *programs.Options)) *compilation {
+	assemble := func() (*compilation, error) {
+		core, err := params.LoadCore("default")
+		if err != nil {
+			return nil, err
+		}
+		core.Word = word
+		o := programs.Options{Curve: bls(), Core: core}
+		for _, v := range vary {
+			v(&o)
+		}
+		im, err := programs.Build(program, o)
+		var space *compile.SpaceError
+		if errors.As(err, &space) {
+			core.DataDepth, core.ProgramDepth = params.MaxDataDepth, params.MaxProgramDepth
+			im, err = programs.Build(program, o)
+		}
+		return &compilation{im, core}, err
+	}
+	if len(vary) == 0 {
+		once, _ := builds.LoadOrStore(fmt.Sprint(program, " ", word), sync.OnceValues(assemble))
+		assemble = once.(func() (*compilation, error))
+	}
+	b, err := assemble()
+	require.NoError(t, err)
+	return b
+}
+
+// each runs a test for every program of the library that exists for the curve, several at a time.
+func each(t *testing.T, test func(t *testing.T, program string)) {
+	for _, p := range programs.All() {
+		if p.Fits(bls()) != nil {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			test(t, p.Name)
+		})
+	}
+}
+
+// otherWord is a word size besides 64 for a program, another one for the next.
+func otherWord(program string) int {
+	words := []int{96, 48, 32, 24, 16, 33, 80, 61}
+	for k, n := range programs.Names() {
+		if n == program {
+			return words[k%len(words)]
+		}
+	}
+	return words[0]
+}
