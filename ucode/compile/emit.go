@@ -107,6 +107,13 @@ func (e *emitter) items(items []ir.Item, in *ir.Sub) {
 			e.jump(name, fixup{label: it.To}, uint32(it.If.Index))
 		case *ir.Halt:
 			e.put("halt", uint32(it.Code))
+		case *ir.Wait:
+			e.put("wait", uint32(it.Code))
+		case *ir.While:
+			again := &ir.Label{Name: "again"}
+			e.label(again)
+			e.items(it.Body, in)
+			e.jump("brt", fixup{label: again}, uint32(it.If.Index))
 		case *ir.Mode:
 			e.put("setmod", uint32(it.Modulus))
 		}
@@ -194,6 +201,10 @@ func (e *emitter) element(a int) uint32 {
 	if a < isa.WindowStart {
 		return uint32(a)
 	}
+	if a >= reach(e.c.windows) {
+		e.fail("element %d is out of reach: only parameters of subroutines may lie there", a)
+		return 0
+	}
 	a -= isa.WindowStart
 	return isa.WindowOperand(e.c.windows+a/isa.WindowSize, a%isa.WindowSize)
 }
@@ -263,6 +274,10 @@ func bindsWindow(items []ir.Item, w int) bool {
 	for _, it := range items {
 		switch it := it.(type) {
 		case *ir.Loop:
+			if bindsWindow(it.Body, w) {
+				return true
+			}
+		case *ir.While:
 			if bindsWindow(it.Body, w) {
 				return true
 			}
