@@ -7,6 +7,8 @@ import (
 
 // table has the reference of each program of the library.
 var table = map[string]Func{
+	"encode-to-g1":    hashG1,
+	"encode-to-g2":    hashG2,
 	"field":           field,
 	"final-exp":       finalExp,
 	"g1-add":          onG1(pointSum[model.G1]),
@@ -24,6 +26,8 @@ var table = map[string]Func{
 	"gt-check":        gtCheck,
 	"gt-exp":          gtExp,
 	"gt-mul":          gtMul,
+	"hash-to-g1":      hashG1,
+	"hash-to-g2":      hashG2,
 	"inv-fp":          inverse(0),
 	"inv-fq":          inverse(1),
 	"legendre":        legendre,
