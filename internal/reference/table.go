@@ -12,10 +12,13 @@ var table = map[string]Func{
 	"g1-mul": mulG1,
 	"g2-mul": mulG2,
 
-	"final-exp":       finalExp,
-	"line-table":      lineTable,
-	"miller-loop":     millerLoop,
-	"multi-pairing":   pairing,
+	"final-exp":     finalExp,
+	"line-table":    lineTable,
+	"miller-loop":   millerLoop,
+	"multi-pairing": pairing,
+
+	"multi-pairing-stream": pairingStream,
+
 	"pairing":         pairing,
 	"pairing-check":   pairingCheck,
 	"pairing-fixed-q": fixedQ,

@@ -46,7 +46,7 @@ func TestCases(t *testing.T) {
 				names[x.Entry+x.Name] = true
 				require.Len(t, x.Inputs, len(im.Inputs))
 				for _, in := range im.Inputs {
-					require.Len(t, x.Inputs[in.Name], in.Numbers(), x.Name)
+					require.Len(t, x.Inputs[in.Name], max(in.Numbers(), len(in.Addr)), x.Name)
 					if beyond[in.Name] == nil {
 						beyond[in.Name] = map[int]bool{}
 					}

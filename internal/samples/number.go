@@ -45,6 +45,14 @@ func (k number) edges() []edge {
 	}
 }
 
+// single is the number of rounds of inputs that have one: 1.
+type single struct{ modulus *big.Int }
+
+func (k single) bound() *big.Int              { return k.modulus }
+func (k single) sample(int) []*big.Int        { return []*big.Int{one} }
+func (k single) random(*rand.Rand) []*big.Int { return k.sample(0) }
+func (k single) edges() []edge                { return nil }
+
 // scalar is a multiplier of points: any number below 2^256, which need not be below the order r.
 type scalar struct{ r *big.Int }
 

@@ -6,4 +6,6 @@ import (
 )
 
 // exceptions are inputs whose kind does not follow from the conventions, by program and by name without a number at its end.
-var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{}
+var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{
+	"multi-pairing-stream": {"n": func(_ ucode.Port, c *params.Curve) kind { return single{c.Moduli[0].Value} }},
+}

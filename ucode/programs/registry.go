@@ -46,6 +46,7 @@ var library = []Info{
 	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
 	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"multi-pairing-stream", "product of any number of optimal ate pairings, which the host writes in rounds", kit.FitsTower, pairing.BuildStream},
 	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
 	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
 	{"gt-exp", "power of an element of GT by a secret scalar, with input checks", kit.FitsTower, gt.BuildExp},
