@@ -7,22 +7,34 @@ import (
 
 // table has the reference of each program of the library.
 var table = map[string]Func{
-	"field": field,
+	"field":    field,
+	"inv-fp":   inverse(0),
+	"inv-fq":   inverse(1),
+	"legendre": legendre,
+	"sqrt-fp":  sqrt,
 
-	"g1-mul": mulG1,
-	"g2-mul": mulG2,
+	"g1-add":       onG1(pointSum[model.G1]),
+	"g2-add":       onG2(pointSum[model.G2]),
+	"g1-double":    onG1(pointSum[model.G1]),
+	"g2-double":    onG2(pointSum[model.G2]),
+	"g1-check":     onG1(pointCheck[model.G1]),
+	"g2-check":     onG2(pointCheck[model.G2]),
+	"g1-mul":       onG1(pointMultiple[model.G1]),
+	"g2-mul":       onG2(pointMultiple[model.G2]),
+	"g1-mul-plain": onG1(pointMultiple[model.G1]),
+	"g2-mul-plain": onG2(pointMultiple[model.G2]),
+	"g1-mul-base":  onG1(baseMultiple[model.G1]),
+	"g2-mul-base":  onG2(baseMultiple[model.G2]),
 
-	"final-exp":     finalExp,
-	"line-table":    lineTable,
-	"miller-loop":   millerLoop,
-	"multi-pairing": pairing,
-
+	"final-exp":            finalExp,
+	"line-table":           lineTable,
+	"miller-loop":          millerLoop,
+	"multi-pairing":        pairing,
 	"multi-pairing-stream": pairingStream,
-
-	"pairing":         pairing,
-	"pairing-check":   pairingCheck,
-	"pairing-fixed-q": fixedQ,
-	"pairing-inputs":  pairing,
+	"pairing":              pairing,
+	"pairing-check":        pairingCheck,
+	"pairing-fixed-q":      fixedQ,
+	"pairing-inputs":       pairing,
 
 	"gt-check": gtCheck,
 	"gt-exp":   gtExp,

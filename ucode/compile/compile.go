@@ -72,6 +72,9 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := checkNesting(p, core); err != nil {
+		return nil, nil, err
+	}
 	l, err := newLayout(p)
 	if err != nil {
 		return nil, nil, err

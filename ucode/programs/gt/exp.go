@@ -56,7 +56,7 @@ func NewPower(k *kit.Kit, acc *ir.Vec) *Power {
 // Of leaves f^k in Acc, for f in GT.
 func (y *Power) Of(scalar, f *ir.Vec) {
 	y.Code("power-split", func(b *ir.Block) {
-		for i, x := range y.SplitG2(b, b.In(scalar, 0)) {
+		for i, x := range y.SplitG2(b, b.In(scalar, 0), kit.QuarterBits) {
 			b.OutWide(y.state, 2*i, y.Recode(b, x, kit.QuarterBits))
 		}
 	})
