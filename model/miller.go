@@ -76,13 +76,13 @@ func (e *Pairing) line(T G2, slope Fp2, P G1) Fp12 {
 	return e.lineAt(Line{slope, e.Fp2.Sub(e.Fp2.Mul(slope, T.X), T.Y)}, P)
 }
 
-// lineAt is line, given by slope and constant.
+// lineAt is line, given by slope and intercept.
 func (e *Pairing) lineAt(l Line, P G1) Fp12 {
 	atX := e.Fp2.MulFp(l.Slope, e.Fp.Neg(P.X))
 	atY := Fp2{P.Y, e.Fp.Zero()}
 	zero := e.Fp2.Zero()
 	if e.Curve.Twist == params.TwistD {
-		return fromPowersOfC([6]Fp2{atY, atX, zero, l.Constant, zero, zero})
+		return fromPowersOfC([6]Fp2{atY, atX, zero, l.Intercept, zero, zero})
 	}
-	return fromPowersOfC([6]Fp2{l.Constant, zero, atX, atY, zero, zero})
+	return fromPowersOfC([6]Fp2{l.Intercept, zero, atX, atY, zero, zero})
 }

@@ -6,7 +6,7 @@ import (
 	"hwgen/model"
 )
 
-// lineTable is the slope and constant of every line of the Miller loop of a Q; all zero of the identity.
+// lineTable is the slope and intercept of every line of the Miller loop of a Q; all zero of the identity.
 func lineTable(q *Query) (Outputs, error) {
 	m, err := q.Model()
 	if err != nil {
@@ -18,11 +18,8 @@ func lineTable(q *Query) (Outputs, error) {
 		return nil, nil
 	}
 	var v []*big.Int
-	for _, l := range m.FixQ(q.G2("q")).Lines {
-		v = append(v, l.Slope.A0, l.Slope.A1, l.Constant.A0, l.Constant.A1)
-	}
-	if v == nil {
-		v = zeros(4 * len(m.FixQ(m.GeneratorG2()).Lines))
+	for _, l := range m.Lines(q.G2("q")) {
+		v = append(v, l.Slope.A0, l.Slope.A1, l.Intercept.A0, l.Intercept.A1)
 	}
 	return Outputs{"lines": v}, nil
 }
@@ -43,13 +40,13 @@ func fixedQ(q *Query) (Outputs, error) {
 		q.Refuse("lines-range")
 		return nil, nil
 	}
-	fixed := model.FixedQ{}
+	var lines []model.Line
 	for i := 0; i < len(v); i += 4 {
-		fixed.Lines = append(fixed.Lines, model.Line{Slope: model.Fp2{A0: v[i], A1: v[i+1]}, Constant: model.Fp2{A0: v[i+2], A1: v[i+3]}})
+		lines = append(lines, model.Line{Slope: model.Fp2{A0: v[i], A1: v[i+1]}, Intercept: model.Fp2{A0: v[i+2], A1: v[i+3]}})
 	}
 	convention, err := q.convention()
 	if err != nil {
 		return nil, err
 	}
-	return Outputs{"value": FromGT(m.PairFixedQ(q.G1("p"), &fixed, convention))}, nil
+	return Outputs{"value": FromGT(m.FinalExp(m.MillerLines(q.G1("p"), lines), convention))}, nil
 }

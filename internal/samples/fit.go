@@ -18,8 +18,8 @@ var fit = map[string]func(in map[string][]*big.Int, c *params.Curve){
 func linesOfGenerator(in map[string][]*big.Int, c *params.Curve) {
 	e := must(model.New(c))
 	var v []*big.Int
-	for _, l := range e.FixQ(e.GeneratorG2()).Lines {
-		v = append(v, l.Slope.A0, l.Slope.A1, l.Constant.A0, l.Constant.A1)
+	for _, l := range e.Lines(e.GeneratorG2()) {
+		v = append(v, l.Slope.A0, l.Slope.A1, l.Intercept.A0, l.Intercept.A1)
 	}
 	in["lines"] = v
 }

@@ -8,7 +8,7 @@ import (
 	"hwgen/ucode/programs/kit"
 )
 
-// The lines of a fixed Q, in the order of the Miller loop: for each the slope and the constant on the twist, s = lambda and
+// The lines of a fixed Q, in the order of the Miller loop: for each the slope and its intercept on the twist, s = lambda and
 // t = lambda x - y, so that the line at P over yP is t/yP - s xP/yP c^2 + c^3. All zeros, of the identity, are lines as well: c^3, of
 // which the final exponentiation makes 1.
 type lines struct {
@@ -46,7 +46,7 @@ func (g *program) newLines(declare func(name string, n int, doc string) *ir.Vec)
 		for l.chunk = chunkSize; all%l.chunk != 0; l.chunk-- {
 		}
 	}
-	doc := fmt.Sprintf("%d lines of Q: slope s0, s1 and constant t0, t1 of each", all)
+	doc := fmt.Sprintf("%d lines of Q: slope s0, s1 and intercept t0, t1 of each", all)
 	l.vec = declare("lines", lineSize*l.chunk, doc)
 	l.vec.Far = resident
 	if !resident {
