@@ -36,6 +36,15 @@ var table = map[string]Func{
 	"pairing-fixed-q":      fixedQ,
 	"pairing-inputs":       pairing,
 
+	"bls-sign-min-pk":                   minPK.sign,
+	"bls-sign-min-sig":                  minSig.sign,
+	"bls-verify-min-pk":                 minPK.verify,
+	"bls-verify-min-sig":                minSig.verify,
+	"bls-aggregate-verify-min-pk":       minPK.aggregate,
+	"bls-aggregate-verify-min-sig":      minSig.aggregate,
+	"bls-fast-aggregate-verify-min-pk":  minPK.fast,
+	"bls-fast-aggregate-verify-min-sig": minSig.fast,
+
 	"gt-check": gtCheck,
 	"gt-exp":   gtExp,
 	"gt-mul":   gtMul,

@@ -27,85 +27,53 @@ func BuildStream(o kit.Options) (*ir.Program, error) {
 	}
 	g := newProgram(o, "multi-pairing-stream", fmt.Sprintf("product of n rounds of %d optimal ate pairings", len(names)), names)
 	for _, pr := range g.pairs {
-		for _, v := range []*ir.Vec{pr.p, pr.q} {
-			v.Wait = statusMorePairs
-		}
+		pr.p.Wait, pr.q.Wait = statusMorePairs, statusMorePairs
 	}
 	n := g.Input("n", 1, 0, false, "number of rounds")
 	g.value("twelve coefficients, lowest first (a fastest, then b, then c)")
-	g.Status(statusMorePairs, "pairs", "write the pairs of the next round, and resume")
-
-	// The checks are part of each round, so entries differ in what a round leaves out.
-	unchecked, only, more := g.Public("unchecked"), g.Public("check-only"), g.Public("more")
-	begin, end := g.Label("begin"), g.Label("end")
-	entry := func(skipChecks, skipValue ir.Truth) {
-		g.Code("entry", func(b *ir.Block) {
-			f := g.Flags[0]
-			b.Logic(f, skipChecks, f, f)
-			b.Publish(unchecked, f)
-			b.Logic(f, skipValue, f, f)
-			b.Publish(only, f)
-		})
-	}
-	c := kit.NewChecker(g.Kit)
-	g.Entry("checked", "check the inputs of each round, then compute")
-	entry(ir.False, ir.False)
-	g.Add(&ir.Jump{To: begin})
-	g.CheckEntry("check", "check the inputs of each round only")
-	entry(ir.False, ir.True)
-	g.Add(&ir.Jump{To: begin})
-	g.Entry("unchecked", "compute; the inputs must be what the checks would accept")
-	entry(ir.True, ir.False)
-	g.Add(begin)
-
-	f, product, left := g.Local("f", 12), g.Local("product", 12), g.Local("left", 1)
-	c.Numbers(statusOfRounds, n)
-	again := func(b *ir.Block, rounds ir.Value) { // publishes whether there are rounds left
-		b.Equal(g.Flags[0], rounds, b.In(g.Zero, 0))
-		b.Logic(g.Flags[0], ir.Nor, g.Flags[0], g.Flags[0])
-		b.Publish(more, g.Flags[0])
-	}
-	g.Code("begin", func(b *ir.Block) {
-		for i := range 12 {
-			v := b.In(g.Zero, 0)
-			if i == 0 {
-				v = b.In(g.One, 0)
-			}
-			b.Out(product, i, v)
-		}
-		b.Out(left, 0, b.In(n, 0))
-		again(b, b.In(n, 0))
-	})
-	g.Add(&ir.Branch{If: more, Set: false, To: end})
-	g.Add(&ir.While{If: more, Body: g.body(func() {
-		compute, done := g.Label("compute"), g.Label("done")
-		g.Add(&ir.Wait{Code: statusMorePairs}, &ir.Branch{If: unchecked, Set: true, To: compute})
-		g.checks(c)
-		g.Add(compute, &ir.Branch{If: only, Set: true, To: done})
-		g.miller(f)
-		g.AddForms("times", func(x tower.Fp2) { x.Out12(product, x.Mul12(x.In12(product), x.In12(f))) })
-		g.Add(done)
-		g.Code("next", func(b *ir.Block) {
-			v := b.Sub(b.In(left, 0), b.In(g.Plain, 0))
-			b.Out(left, 0, v)
-			again(b, v)
-		})
-	})})
-	g.Add(end)
-	finished := g.Label("finished")
-	g.Add(&ir.Branch{If: only, Set: true, To: finished})
-	g.canonical(g.finalExponentiation(product))
-	g.Add(finished, &ir.Halt{Code: 0})
-	c.Stops()
+	f := g.Local("f", 12)
+	product := NewAccumulator(g.Kit)
+	kit.Rounds{
+		N: n, Range: statusOfRounds, Wait: statusMorePairs, Inputs: "the pairs",
+		Start:      func(*kit.Checker) { product.Start() },
+		CheckRound: g.checks,
+		Round: func(*kit.Checker) {
+			g.miller(f)
+			product.Times(f)
+		},
+		Finish: func(*kit.Checker) { g.canonical(g.finalExponentiation(product.Value)) },
+	}.Add(g.Kit)
 	return g.Program, nil
 }
 
-// body is what build adds to the program, taken out of it.
-func (g *program) body(build func()) []ir.Item {
-	outer := g.Body
-	g.Body = nil
-	build()
-	inner := g.Body
-	g.Body = outer
-	return inner
+// Accumulator is a product of elements of Fp12 in Montgomery form.
+type Accumulator struct {
+	k     *kit.Kit
+	Value *ir.Vec
+	times *ir.Sub
+}
+
+// NewAccumulator makes one.
+func NewAccumulator(k *kit.Kit) *Accumulator {
+	return &Accumulator{k: k, Value: k.Local("product", 12)}
+}
+
+// Start makes it 1.
+func (a *Accumulator) Start() {
+	a.k.Code("product-start", func(b *ir.Block) {
+		b.Out(a.Value, 0, b.In(a.k.One, 0))
+		for i := 1; i < 12; i++ {
+			b.Out(a.Value, i, b.In(a.k.Zero, 0))
+		}
+	})
+}
+
+// Times multiplies it by f, always the same.
+func (a *Accumulator) Times(f *ir.Vec) {
+	if a.times == nil {
+		a.times = a.k.Sub("product-times", nil, a.k.Forms("product-times", func(x tower.Fp2) {
+			x.Out12(a.Value, x.Mul12(x.In12(a.Value), x.In12(f)))
+		}))
+	}
+	a.k.Add(&ir.Call{Sub: a.times})
 }
