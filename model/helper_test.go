@@ -128,6 +128,22 @@ func (s *source) fp12() Fp12 {
 	return FromCoefficients(c)
 }
 
+// ofOrder is an element of Fp12 of a prime order that divides p^12 - 1.
+func (s *source) ofOrder(l int64) Fp12 {
+	k := s.e.Fp12
+	e := new(big.Int).Exp(s.e.Fp.Modulus(), big.NewInt(12), nil)
+	e.Sub(e, big.NewInt(1))
+	e, rest := e.QuoRem(e, big.NewInt(l), new(big.Int))
+	if rest.Sign() != 0 {
+		panic("no element of this order")
+	}
+	for {
+		if g := k.Exp(s.fp12(), e); !k.IsOne(g) && !k.IsZero(g) {
+			return g
+		}
+	}
+}
+
 // curveG1 is a random point of the curve, almost never in the subgroup.
 func (s *source) curveG1() G1 {
 	for {

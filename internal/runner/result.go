@@ -27,9 +27,9 @@ func (r *Result) String() string {
 	return fmt.Sprintf("%d %s", r.Status.Code, r.Status.Name)
 }
 
-// result names the status and collects the outputs by reading elements.
-func result(j *Job, e ucode.Entry, code int, failure isa.ErrorCode, read func(addr int) (*big.Int, error)) (*Result, error) {
-	r := &Result{Error: failure}
+// result names the status and collects the outputs by reading elements; what was streamed is there already.
+func (s *stream) result(e ucode.Entry, code int, failure isa.ErrorCode, read func(addr int) (*big.Int, error)) (*Result, error) {
+	j, r := s.job, &Result{Error: failure}
 	var known bool
 	if r.Status, known = j.Image.Status(code); !known {
 		r.Status = ucode.Status{Code: code, Name: "unknown"}
@@ -37,15 +37,16 @@ func result(j *Job, e ucode.Entry, code int, failure isa.ErrorCode, read func(ad
 	if !r.OK() || !e.Outputs {
 		return r, nil
 	}
-	r.Outputs = map[string][]*big.Int{}
+	if err := s.finish(); err != nil {
+		return nil, err
+	}
 	for _, p := range j.Image.Outputs {
-		for _, a := range p.Addr {
-			v, err := read(a)
-			if err != nil {
+		if p.Wait == 0 {
+			if err := s.collect(p, read); err != nil {
 				return nil, err
 			}
-			r.Outputs[p.Name] = append(r.Outputs[p.Name], v)
 		}
 	}
+	r.Outputs = s.outputs
 	return r, nil
 }

@@ -46,5 +46,5 @@ func kindOf(program string, p ucode.Port, curve *params.Curve) kind {
 	case kinds.Scalar:
 		return scalar{curve.Moduli[1].Value}
 	}
-	return number{curve.Moduli[p.Modulus].Value, len(p.Addr), 32 * curve.HostWords()}
+	return number{curve.Moduli[p.Modulus].Value, p.Numbers(), 32 * curve.HostWords()}
 }

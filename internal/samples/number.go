@@ -45,6 +45,20 @@ func (k number) edges() []edge {
 	}
 }
 
+// square is squares of such numbers.
+type square struct{ number }
+
+func (k square) sample(n int) []*big.Int { return k.squares(k.number.sample(n)) }
+
+func (k square) random(r *rand.Rand) []*big.Int { return k.squares(k.number.random(r)) }
+
+func (k square) squares(v []*big.Int) []*big.Int {
+	for i, x := range v {
+		v[i] = new(big.Int).Mod(new(big.Int).Mul(x, x), k.modulus)
+	}
+	return v
+}
+
 // scalar is a multiplier of points: any number below 2^256, which need not be below the order r.
 type scalar struct{ r *big.Int }
 

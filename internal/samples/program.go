@@ -6,4 +6,8 @@ import (
 )
 
 // exceptions are inputs whose kind does not follow from the conventions, by program and by name without a number at its end.
-var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{}
+var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{
+	"sqrt-fp": {"x": func(p ucode.Port, c *params.Curve) kind {
+		return square{number{c.Moduli[p.Modulus].Value, len(p.Addr), 32 * c.HostWords()}}
+	}},
+}

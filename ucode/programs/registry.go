@@ -12,6 +12,7 @@ import (
 	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/gt"
 	"hwgen/ucode/programs/kit"
+	"hwgen/ucode/programs/maps"
 	"hwgen/ucode/programs/pairing"
 )
 
@@ -46,11 +47,28 @@ var library = []Info{
 	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
 	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
+	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
+	{"gt-exp", "power of an element of GT by a secret scalar, with input checks", kit.FitsTower, gt.BuildExp},
 	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
 	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
+	{"g1-add", "sum of two points of the curve", kit.FitsGroups, group.BuildG1Add},
+	{"g2-add", "sum of two points of the twist", kit.FitsGroups, group.BuildG2Add},
+	{"g1-double", "twice a point of the curve", kit.FitsGroups, group.BuildG1Double},
+	{"g2-double", "twice a point of the twist", kit.FitsGroups, group.BuildG2Double},
+	{"g1-check", "whether a point is one of G1", kit.FitsGroups, group.BuildG1Check},
+	{"g2-check", "whether a point is one of G2", kit.FitsGroups, group.BuildG2Check},
 	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
 	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
+	{"g1-mul-plain", "multiple of a point of G1 by double and add always, for comparison", kit.FitsGroups, group.BuildG1MulPlain},
+	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
+	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
+	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
+	{"hash-to-g1", "hash to G1 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG1},
+	{"encode-to-g1", "encode to G1 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG1},
+	{"hash-to-g2", "hash to G2 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG2},
+	{"encode-to-g2", "encode to G2 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG2},
 	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
 	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
 	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},

@@ -41,23 +41,25 @@ func (f Fp2) sums(v [4]E2) [4]E2 {
 	return [4]E2{f.Add(s, t), f.subA(d, e), f.Sub(s, t), f.addA(d, e)}
 }
 
-// evaluate gives the values of x at a^k and at (1+a)a^k.
-func (f Fp2) evaluate(x E12) (near, far [4]E2) {
+// near gives the values of x at a^k.
+func (f Fp2) near(x E12) [4]E2 {
 	w := x.W
-	near = f.values([4]E2{f.Add(*w(0), *w(4)), f.Add(*w(1), *w(5)), *w(2), *w(3)})
-	// x_j (1+a)^j for j = 0..3, with (1+a)^2 = 2a, and x_(j+4) times -4
-	far = f.values([4]E2{
+	return f.values([4]E2{f.Add(*w(0), *w(4)), f.Add(*w(1), *w(5)), *w(2), *w(3)})
+}
+
+// far gives the values of x at (1+a)a^k: x_j has the factor (1+a)^j for j = 0..3, with (1+a)^2 = 2a, and x_(j+4) that of x_j times -4.
+func (f Fp2) far(x E12) [4]E2 {
+	w := x.W
+	return f.values([4]E2{
 		f.Sub(*w(0), f.dblN(*w(4), 2)),
 		f.MulXi(f.Sub(*w(1), f.dblN(*w(5), 2))),
 		f.mulA(f.Dbl(*w(2))),
 		f.mulA(f.MulXi(f.Dbl(*w(3)))),
 	})
-	return near, far
 }
 
-// interpolate gives EvaluationFactor times the product from 8c0, 8c1, 32c10, 8E_k and G_k.
-func (f Fp2) interpolate(c0, c1, c10 E2, near, far [4]E2) (r E12) {
-	x, y := f.sums(near), f.sums(far)
+// interpolate gives EvaluationFactor times the product from 8c0, 8c1, 32c10, 8X_j and Y_j.
+func (f Fp2) interpolate(c0, c1, c10 E2, x, y [4]E2) (r E12) {
 	c0by32, c1by32 := f.dblN(c0, 2), f.dblN(c1, 2)
 	five := func(v E2) E2 { return f.Add(f.dblN(v, 2), v) }
 	// p_j = 32(c_(j+2) + c_(j+6)), and q_j = 32(c_(j+2) - 4c_(j+6)), or its negative for j = 0, 1
@@ -81,13 +83,17 @@ func (f Fp2) interpolate(c0, c1, c10 E2, near, far [4]E2) (r E12) {
 
 // Mul12Evaluated is EvaluationFactor times xy, 36M.
 func (f Fp2) Mul12Evaluated(x, y E12) E12 {
-	xNear, xFar := f.evaluate(x)
-	yNear, yFar := f.evaluate(y)
-	var near, far [4]E2
-	for k := range 4 {
-		near[k] = f.Mul(f.dblN(xNear[k], 3), yNear[k])
-		far[k] = f.Mul(xFar[k], yFar[k])
+	// In the order of the formula few values are alive at once: one set of points after the other.
+	v, w := f.near(x), f.near(y)
+	for k := range v {
+		v[k] = f.Mul(f.dblN(v[k], 3), w[k])
 	}
+	near := f.sums(v)
+	v, w = f.far(x), f.far(y)
+	for k := range v {
+		v[k] = f.Mul(v[k], w[k])
+	}
+	far := f.sums(v)
 	x0, x1 := f.dblN(*x.W(0), 3), f.dblN(*x.W(1), 3)
 	c0 := f.Mul(x0, *y.W(0))
 	c1 := f.Sub(f.Sub(f.Mul(f.Add(x0, x1), f.Add(*y.W(0), *y.W(1))), c0), f.Mul(x1, *y.W(1)))
@@ -96,12 +102,11 @@ func (f Fp2) Mul12Evaluated(x, y E12) E12 {
 
 // Sqr12Evaluated is EvaluationFactor times x^2, ten squares in Fp2 and 3M.
 func (f Fp2) Sqr12Evaluated(x E12) E12 {
-	xNear, xFar := f.evaluate(x)
-	var near, far [4]E2
-	for k := range 4 {
-		near[k] = f.dblN(f.Sqr(xNear[k]), 3)
-		far[k] = f.Sqr(xFar[k])
+	v, w := f.near(x), f.far(x)
+	for k := range v {
+		v[k], w[k] = f.dblN(f.Sqr(v[k]), 3), f.Sqr(w[k])
 	}
+	near, far := f.sums(v), f.sums(w)
 	c0, c10 := f.dblN(f.Sqr(*x.W(0)), 3), f.dblN(f.Sqr(*x.W(5)), 5)
 	return f.interpolate(c0, f.Mul(f.dblN(*x.W(0), 4), *x.W(1)), c10, near, far)
 }

@@ -92,6 +92,14 @@ func (f Fp2) MulLineTwice(x E12, l Line) E12 {
 	return E12{f.Add6(v0, f.MulBeta6(v1)), f.Sub6(f.Sub6(t, v0), v1)}
 }
 
+// MulMonicLineTwice is 2x times l0 + l2 c^2 + c^3, 24M. With x = g + hc and l = l0 + l2 b, the product is gl + b^2 h + (hl + bg) c.
+func (f Fp2) MulMonicLineTwice(x E12, l0, l2 E2) E12 {
+	return E12{
+		f.Add6(f.mul6SparseTwice(x[0], l0, l2), f.MulBeta6(f.MulBeta6(f.Dbl6(x[1])))),
+		f.Add6(f.mul6SparseTwice(x[1], l0, l2), f.MulBeta6(f.Dbl6(x[0]))),
+	}
+}
+
 // MulLines is the product of two lines by Karatsuba, 18M. Its coefficient of c is zero: pass zero for it.
 func (f Fp2) MulLines(l, m Line, zero E2) E12 {
 	v0, v2, v3 := f.Mul(l.L0, m.L0), f.Mul(l.L2, m.L2), f.Mul(l.L3, m.L3)

@@ -13,14 +13,15 @@ import (
 // fails stops the program with its status, named after the input.
 //
 // Subgroups: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", 2021: P is in G1 if
-// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders use complete formulas, so points
-// outside the subgroup, of small order included, meet no exception.
+// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders say what becomes of points
+// outside the subgroup, of small order included.
 type Checker struct {
 	*Kit
 	ok, id, t ir.Flag
 	pub       ir.Public
 	fails     []failure
-	g1, g2    *ladder
+	g1        *ladder[ir.Value]
+	g2        *ladder[tower.E2]
 }
 
 // failure is a place that stops the program with a status.

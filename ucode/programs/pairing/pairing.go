@@ -16,6 +16,7 @@ type program struct {
 	pairs     []*pair
 	out       *ir.Vec
 	inversion *ir.Sub // of the compact profile
+	lineRange *ir.Sub // of a fixed Q
 }
 
 // Build is the optimal ate pairing of P in G1 and Q in G2, both affine, the identity being (0, 0).
