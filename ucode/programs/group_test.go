@@ -32,11 +32,16 @@ func compare(t *testing.T, o Options, im *ucode.Image, random int) (checks int) 
 	return checks
 }
 
+// groupImage builds a program for the default core with a word size, once.
 func groupImage(t testing.TB, name string, w int) (Options, *ucode.Image) {
 	o := Options{Curve: loadCurve(t, "bls12-381"), Core: coreOf(t, w)}
-	im, err := Build(name, o)
-	require.NoError(t, err)
-	return o, im
+	key := fmt.Sprint("default core", name, w)
+	if images[key] == nil {
+		im, err := Build(name, o)
+		require.NoError(t, err)
+		images[key] = im
+	}
+	return o, images[key]
 }
 
 // groupPrograms are those on points of G1 and G2.
