@@ -43,6 +43,8 @@ var table = map[string]Func{
 	"miller-loop":                       millerLoop,
 	"multi-pairing":                     pairing,
 	"multi-pairing-stream":              pairingStream,
+	"g1-decompress":                     onG1(decompressed[model.G1]),
+	"g2-decompress":                     onG2(decompressed[model.G2]),
 	"pairing":                           pairing,
 	"pairing-check":                     pairingCheck,
 	"pairing-fixed-q":                   fixedQ,

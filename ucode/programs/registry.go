@@ -75,6 +75,8 @@ var library = []Info{
 	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
 	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
 	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
+	{"g1-decompress", "point of G1 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG1Decompress},
+	{"g2-decompress", "point of G2 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG2Decompress},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 	{"hash-to-g1", "hash to G1 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG1},
 	{"encode-to-g1", "encode to G1 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG1},
