@@ -13,7 +13,7 @@ func edwardsSum(q *Query) (Outputs, error) {
 
 // edwardsMultiple is [k]P, for a point in the subgroup or not.
 func edwardsMultiple(q *Query) (Outputs, error) {
-	q.scalar("k")
+	q.Range(scalarBound, "k")
 	e, err := q.edwards("p")
 	if err != nil || q.Done() {
 		return nil, err
@@ -23,7 +23,7 @@ func edwardsMultiple(q *Query) (Outputs, error) {
 
 // edwardsBase is [k]G.
 func edwardsBase(q *Query) (Outputs, error) {
-	q.scalar("k")
+	q.Range(scalarBound, "k")
 	e, err := q.edwards()
 	if err != nil || q.Done() {
 		return nil, err
