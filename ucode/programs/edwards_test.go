@@ -212,12 +212,8 @@ func (j jubjub) decoded(t testing.TB, v *big.Int) model.EdwardsPoint {
 // Sapling's keys: ak = [ask]G and nk = [nsk]H, vk = [sk]G, rvk = [rsk]G = vk + [alpha]G.
 func TestJubjubVectors(t *testing.T) {
 	j := newJubjub(t)
-	folder := os.Getenv("HWGEN_VECTORS")
-	if folder == "" {
-		folder = "../../../shared/vectors"
-	}
 	read := func(name string) (rows []map[string]string) {
-		data, err := os.ReadFile(filepath.Join(folder, "jubjub", name))
+		data, err := os.ReadFile(filepath.Join(vectors(), "jubjub", name))
 		if err != nil {
 			t.Skip("no vectors of Jubjub: set HWGEN_VECTORS")
 		}
