@@ -6,8 +6,8 @@ import (
 	"hwgen/model"
 )
 
-// hashG1 is the point of G1 for one or two numbers, after hash_to_field of RFC 9380.
-func hashG1(q *Query) (Outputs, error) {
+// mapG1 is the point of G1 for one or two numbers, after hash_to_field of RFC 9380.
+func mapG1(q *Query) (Outputs, error) {
 	h, u, err := q.hasher()
 	if err != nil || q.Done() {
 		return nil, err
@@ -18,8 +18,8 @@ func hashG1(q *Query) (Outputs, error) {
 	return Outputs{"point": FromG1(h.HashFromFieldG1(u[0][0], u[1][0]))}, nil
 }
 
-// hashG2 is the point of G2 for one or two elements of Fp2.
-func hashG2(q *Query) (Outputs, error) {
+// mapG2 is the point of G2 for one or two elements of Fp2.
+func mapG2(q *Query) (Outputs, error) {
 	h, u, err := q.hasher()
 	if err != nil || q.Done() {
 		return nil, err

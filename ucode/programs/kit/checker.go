@@ -116,6 +116,16 @@ func (c *Checker) NonZero(code int, v *ir.Vec) {
 	c.verdict(code, v, "zero", v.Name+" is zero")
 }
 
+// NotIdentity checks that a point is not the identity.
+func (c *Checker) NotIdentity(code int, v *ir.Vec, what string) {
+	c.Code("identity-"+v.Name, func(b *ir.Block) {
+		c.IdentityFlag(b, v, c.ok, c.t)
+		b.Logic(c.ok, ir.Nor, c.ok, c.ok)
+		b.Declassify(c.pub, c.ok, "whether "+what+" is the identity")
+	})
+	c.verdict(code, v, "identity", what+" is the identity")
+}
+
 // Below checks that a number is below a bound.
 func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
 	name := display(v)
