@@ -11,6 +11,15 @@ func edwardsSum(q *Query) (Outputs, error) {
 	return fromEdwards(e.Add(q.edwardsPoint("p0"), q.edwardsPoint("p1"))), nil
 }
 
+// edwardsCheck checks a point, the subgroup included, and computes nothing.
+func edwardsCheck(q *Query) (Outputs, error) {
+	e, err := q.edwards("p")
+	if err == nil && q.refused == "" {
+		q.require(e.InSubgroup(q.edwardsPoint("p")), "p-subgroup")
+	}
+	return nil, err
+}
+
 // edwardsMultiple is [k]P, for a point in the subgroup or not.
 func edwardsMultiple(q *Query) (Outputs, error) {
 	q.Range(scalarBound, "k")

@@ -39,6 +39,7 @@ var table = map[string]Func{
 	"inv-fp":                            inverse(0),
 	"inv-fq":                            inverse(1),
 	"jubjub-add":                        edwardsSum,
+	"jubjub-check":                      edwardsCheck,
 	"jubjub-mul":                        edwardsMultiple,
 	"jubjub-mul-base":                   edwardsBase,
 	"legendre":                          legendre,

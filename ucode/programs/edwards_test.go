@@ -148,6 +148,25 @@ func TestJubjubChecks(t *testing.T) {
 	}
 }
 
+// The check tells points of the subgroup from others, whatever their order, and takes as long for the ones as for the others.
+func TestJubjubSubgroup(t *testing.T) {
+	j := newJubjub(t)
+	var good []map[string][]*big.Int
+	for _, w := range words {
+		im, _ := j.image(t, "jubjub-check", w, Options{})
+		for _, p := range append(j.points(t), j.e.Identity(), j.e.Generator(), j.e.Neg(j.e.Generator())) {
+			want, in := "p-subgroup", map[string][]*big.Int{"p": edwardsInput(p)}
+			if j.e.InSubgroup(p) {
+				want, good = "ok", append(good, in)
+			}
+			require.Equal(t, want, j.status(t, "jubjub-check", w, Options{}, "check", in), "w=%d %x", w, p)
+		}
+		j.constantTime(t, im, w, "check", good...)
+	}
+	require.Equal(t, "p-curve", j.status(t, "jubjub-check", 64, Options{}, "check", map[string][]*big.Int{"p": {new(big.Int), new(big.Int)}}))
+	require.Equal(t, "p-range", j.status(t, "jubjub-check", 64, Options{}, "check", map[string][]*big.Int{"p": {j.e.F.Modulus(), one}}))
+}
+
 // The products of a multiplication with its checks and, in the profile without division steps, the inversion by Fermat. Neither scalar nor
 // point can be told from the run.
 func TestJubjubFigures(t *testing.T) {
