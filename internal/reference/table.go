@@ -45,6 +45,8 @@ var table = map[string]Func{
 	"bls-fast-aggregate-verify-min-pk":  minPK.fast,
 	"bls-fast-aggregate-verify-min-sig": minSig.fast,
 
+	"pairing-delegate": delegate,
+
 	"gt-check": gtCheck,
 	"gt-exp":   gtExp,
 	"gt-mul":   gtMul,

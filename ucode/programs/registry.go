@@ -8,6 +8,7 @@ import (
 	"hwgen/ucode"
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/delegate"
 	"hwgen/ucode/programs/field"
 	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/gt"
@@ -51,6 +52,7 @@ var library = []Info{
 	{"multi-pairing-stream", "product of any number of optimal ate pairings, which the host writes in rounds", kit.FitsTower, pairing.BuildStream},
 	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
 	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
+	{"pairing-delegate", "pairing that another machine computes, blinded and verified", kit.FitsTower, delegate.Build},
 	{"bls-sign-min-pk", "BLS signature in G2 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinPK)},
 	{"bls-sign-min-sig", "BLS signature in G1 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinSig)},
 	{"bls-verify-min-pk", "whether a BLS signature in G2 is valid", maps.FitsHash, signature.BuildVerify(signature.MinPK)},
