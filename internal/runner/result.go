@@ -19,6 +19,9 @@ type Result struct {
 // OK tells whether the program ended with status 0.
 func (r *Result) OK() bool { return r.Error == isa.ErrNone && r.Status.Code == 0 }
 
+// Stopped tells whether the core stopped with an error, so that there is no status.
+func (r *Result) Stopped() bool { return r.Error != isa.ErrNone }
+
 // String is the status in words.
 func (r *Result) String() string {
 	if r.Error != isa.ErrNone {

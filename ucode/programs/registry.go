@@ -9,6 +9,7 @@ import (
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/delegate"
+	"hwgen/ucode/programs/edwards"
 	"hwgen/ucode/programs/field"
 	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/gt"
@@ -81,6 +82,9 @@ var library = []Info{
 	{"encode-to-g1", "encode to G1 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG1},
 	{"hash-to-g2", "hash to G2 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG2},
 	{"encode-to-g2", "encode to G2 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG2},
+	{"jubjub-add", "sum of two points of Jubjub, with input checks", edwards.Fits, edwards.BuildAdd},
+	{"jubjub-mul", "multiple of a point of Jubjub, for any scalar below 2^256, with input checks", edwards.Fits, edwards.BuildMul},
+	{"jubjub-mul-base", "multiple of Jubjub's generator, for any scalar below 2^256", edwards.Fits, edwards.BuildMulBase},
 	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
 	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
 	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},
