@@ -1,7 +1,9 @@
 package programs
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hwgen/params"
@@ -91,6 +93,11 @@ var library = []Info{
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
+// protections are the countermeasures of each program.
+var protections = map[string][]string{
+	"pairing": {kit.Blind},
+}
+
 // All lists the library.
 func All() []Info { return library }
 
@@ -143,6 +150,11 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 		search = compile.Options{Effort: search.Effort, Single: true}
 	default:
 		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
+	}
+	for _, p := range o.Protect {
+		if !slices.Contains(protections[name], p) {
+			return nil, nil, fmt.Errorf("program %s: protection %q: there are %s", name, p, cmp.Or(strings.Join(protections[name], ", "), "none for it"))
+		}
 	}
 	im, found, err := compileOnce(name, o, search)
 	if err != nil {
