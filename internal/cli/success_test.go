@@ -158,7 +158,7 @@ func TestVersionHelpAndCompletion(t *testing.T) {
 		assert.Contains(t, succeeds(t, "completion", shell), "hwgen")
 	}
 	for _, c := range []struct{ args, want string }{
-		{"run ", "pairing"}, {"run pairing --on ", "rtl"}, {"program ", "field"}, {"--curve ", "bls12-381"}, {"--word ", "64"}, {"verify --program ", "all"},
+		{"run ", "pairing"}, {"run pairing --on ", "rtl"}, {"run pairing --entry ", "unchecked"}, {"profile g1-mul --entry ", "check"}, {"run pairing --format ", "json"}, {"program ", "field"}, {"--curve ", "bls12-381"}, {"--word ", "64"}, {"verify --program ", "all"},
 	} {
 		o := hwgen(append([]string{"__complete"}, strings.Split(c.args, " ")...)...)
 		assert.Contains(t, strings.Split(o.stdout, "\n"), c.want, c.args)

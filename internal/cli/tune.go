@@ -16,7 +16,8 @@ import (
 
 // newTune is hwgen tune.
 func newTune() *cobra.Command {
-	var curveName, coreName, out string
+	var curveName, coreName string
+	var out fileName
 	cmd := &cobra.Command{
 		Use:   "tune PROGRAM",
 		Short: "Search the forms and schedules of a program for every word size",
@@ -41,7 +42,7 @@ command; the search is deterministic, so that anybody gets the same file.`,
 			if err != nil {
 				return err
 			}
-			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error {
+			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error {
 				if _, err := fmt.Fprintf(w, "# Made by hwgen tune %s: by curve, words of an element and block, the form and the priority that take the fewest cycles.\n", args[0]); err != nil {
 					return err
 				}
@@ -53,7 +54,7 @@ command; the search is deterministic, so that anybody gets the same file.`,
 	}
 	cmd.Flags().StringVar(&curveName, "curve", "bls12-381", "curve: a built-in name or a YAML file")
 	cmd.Flags().StringVar(&coreName, "core", "default", "memories and options: a built-in name or a YAML file")
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	return cmd
 }
 
