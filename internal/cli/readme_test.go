@@ -16,7 +16,7 @@ import (
 
 const readme = "../../README.md"
 
-var update = flag.Bool("update", false, "rewrite the figures in "+readme+", and docs/programs.md)
+var update = flag.Bool("update", false, "rewrite the figures in "+readme+", and "+programsPage)
 
 // figures is the table of cycles between the markers.
 var figures = regexp.MustCompile(`(?s)(<!-- cycles: [^\n]*-->\n).*(<!-- end -->)`)
