@@ -16,6 +16,7 @@ func someBlinders(s *source) Blinders {
 
 // The client gets what gnark-crypto computes, for every kind of P and Q, in both conventions.
 func TestDelegation(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s := newSource(e)
 	for i, in := range pairInputs(s, 3) {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,6 +20,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.seed", "20240229"); err != nil {
 		panic(err)
 	}
+	debug.SetGCPercent(800) // elements are many, small and short-lived
 	os.Exit(m.Run())
 }
 

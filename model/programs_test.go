@@ -51,6 +51,7 @@ func TestMSMAgainstOracles(t *testing.T) {
 }
 
 func TestGTAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s, k := newSource(e), e.Fp12
 	base := e.Pair(e.GeneratorG1(), e.GeneratorG2(), Cubed)
@@ -68,6 +69,7 @@ func TestGTAgainstOracles(t *testing.T) {
 
 // What is not in GT: 0, elements of other orders, of the cyclotomic subgroup too, and those of small order.
 func TestGTMembership(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s, k := newSource(e), e.Fp12
 	refused := []Fp12{k.Zero(), k.Neg(k.One()), s.fp12(), {s.fp6(), e.Fp6.Zero()}}
@@ -90,6 +92,7 @@ func TestGTMembership(t *testing.T) {
 }
 
 func TestFixedQ(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"bls12-381", "bls12-377"} {
 		t.Run(name, func(t *testing.T) {
 			e, c := pairingOf(t, name), newTally(t)
@@ -110,6 +113,7 @@ func TestFixedQ(t *testing.T) {
 }
 
 func TestProductIsOne(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	c.ok(e.ProductIsOne(nil), "no pairs")
 	c.ok(e.ProductIsOne([]Input{{e.IdentityG1(), e.GeneratorG2()}, {e.GeneratorG1(), e.IdentityG2()}}), "identities")

@@ -82,13 +82,13 @@ func (k *schemeCase[K, S]) run(t *testing.T, c *tally) {
 		c.ok(string(k.oracle.sign(sk, msg, k.DST, aug)) == string(k.marshalSig(sig)), "signature %d by blst", i)
 		is(k.Verify(pk, msg, sig), nil, "valid")
 		is(k.verdict(c, []Point[K]{pk}, [][]byte{msg}, sig), nil, "valid")
-		is(k.verdict(c, []Point[K]{pk}, [][]byte{[]byte("other")}, sig), ErrSignature, "another message")
-		is(k.verdict(c, []Point[K]{pk}, [][]byte{msg}, k.sigs.neg(sig)), ErrSignature, "negated")
-		is(k.verdict(c, []Point[K]{pk}, [][]byte{msg}, k.sigs.identity()), ErrSignature, "identity as signature")
-		is(k.verdict(c, []Point[K]{pk}, [][]byte{msg}, k.outsideSig), ErrNotInSubgroup, "signature outside")
-		is(k.verdict(c, []Point[K]{pk}, [][]byte{msg}, k.sigs.add(sig, k.outsideSig)), ErrNotInSubgroup, "signature plus outside")
 		keys, msgs, sigs = append(keys, pk), append(msgs, msg), append(sigs, sig)
 	}
+	is(k.verdict(c, keys[2:], [][]byte{[]byte("other")}, sigs[2]), ErrSignature, "another message")
+	is(k.verdict(c, keys[2:], msgs[2:], k.sigs.neg(sigs[2])), ErrSignature, "negated")
+	is(k.verdict(c, keys[2:], msgs[2:], k.sigs.identity()), ErrSignature, "identity as signature")
+	is(k.verdict(c, keys[2:], msgs[2:], k.outsideSig), ErrNotInSubgroup, "signature outside")
+	is(k.verdict(c, keys[2:], msgs[2:], k.sigs.add(sigs[2], k.outsideSig)), ErrNotInSubgroup, "signature plus outside")
 	sum, err := k.Aggregate(sigs)
 	require.NoError(t, err)
 	is(k.verdict(c, keys, msgs, sum), nil, "aggregate")
@@ -155,6 +155,7 @@ func (k *schemeCase[K, S]) runFast(t *testing.T, c *tally, secrets []*big.Int, k
 }
 
 func TestSignaturesAgainstBlst(t *testing.T) {
+	t.Parallel()
 	h := hasher(t)
 	s := newSource(h.Pairing)
 	p, q := s.curveG1(), s.curveG2()

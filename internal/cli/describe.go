@@ -57,6 +57,7 @@ type wordInfo struct {
 	Instructions int           `json:"program_words"`
 	Elements     int           `json:"elements"`
 	Entries      []export.Cost `json:"entries"`
+	Digits       []digitInfo   `json:"quotient_digits"`
 }
 
 // format says how the numbers of an input or output are to be read.
@@ -112,7 +113,7 @@ func describe(ctx context.Context, list []programs.Info, curve *params.Curve, co
 				continue
 			}
 			info.describeHost(r.image, curve)
-			info.Words = append(info.Words, wordInfo{w, len(r.image.Words), r.image.Elements, r.costs})
+			info.Words = append(info.Words, wordInfo{w, len(r.image.Words), r.image.Elements, r.costs, digitsOf(curve, w)})
 		}
 		all = append(all, info)
 	}

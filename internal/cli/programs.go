@@ -66,6 +66,9 @@ For a single program the list also has its entries, formats and secrecy of input
 				if len(args) > 0 {
 					return detail(w, all[0])
 				}
+				if err := digitTable(w, curve, words); err != nil {
+					return err
+				}
 				return table(w, all)
 			})
 		},
@@ -79,10 +82,8 @@ For a single program the list also has its entries, formats and secrecy of input
 
 // table writes the list for a reader.
 func table(w io.Writer, list []*programInfo) error {
-	for k, p := range list {
-		if k > 0 {
-			fmt.Fprintln(w)
-		}
+	for _, p := range list {
+		fmt.Fprintln(w)
 		heading(w, p)
 		if len(p.Words) == 0 {
 			continue

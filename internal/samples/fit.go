@@ -12,6 +12,13 @@ import (
 var fit = map[string]func(in map[string][]*big.Int, c *params.Curve){
 	"pairing-check":   cancel,
 	"pairing-fixed-q": linesOfGenerator,
+
+	"bls-verify-min-pk":                 byOneKey(true),
+	"bls-verify-min-sig":                byOneKey(false),
+	"bls-aggregate-verify-min-pk":       byOneKey(true),
+	"bls-aggregate-verify-min-sig":      byOneKey(false),
+	"bls-fast-aggregate-verify-min-pk":  byOneKey(true),
+	"bls-fast-aggregate-verify-min-sig": byOneKey(false),
 }
 
 // linesOfGenerator makes the lines those of a point of G2.

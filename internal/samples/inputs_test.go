@@ -19,6 +19,7 @@ import (
 func images(t *testing.T, c *params.Curve) (all []*ucode.Image) {
 	k, err := params.LoadCore("default")
 	require.NoError(t, err)
+	k.ProgramDepth = 8192
 	for _, p := range programs.All() {
 		if p.Fits(c) != nil {
 			continue
@@ -46,7 +47,7 @@ func TestCases(t *testing.T) {
 				names[x.Entry+x.Name] = true
 				require.Len(t, x.Inputs, len(im.Inputs))
 				for _, in := range im.Inputs {
-					require.Len(t, x.Inputs[in.Name], in.Numbers(), x.Name)
+					require.Len(t, x.Inputs[in.Name], max(in.Numbers(), len(in.Addr)), x.Name)
 					if beyond[in.Name] == nil {
 						beyond[in.Name] = map[int]bool{}
 					}

@@ -45,6 +45,14 @@ func (k number) edges() []edge {
 	}
 }
 
+// single is the number of rounds of inputs that have one: 1.
+type single struct{ modulus *big.Int }
+
+func (k single) bound() *big.Int              { return k.modulus }
+func (k single) sample(int) []*big.Int        { return []*big.Int{one} }
+func (k single) random(*rand.Rand) []*big.Int { return k.sample(0) }
+func (k single) edges() []edge                { return nil }
+
 // square is squares of such numbers.
 type square struct{ number }
 

@@ -113,7 +113,11 @@ func (l *layout) walk(items []ir.Item, bind resolver, loop *loopUses) {
 		case *ir.Loop:
 			l.loop(it.Body, bind, loop)
 		case *ir.While:
-			l.loop(it.Body, bind, loop)
+			if loop == nil {
+				l.again(it.Body, bind)
+			} else {
+				l.loop(it.Body, bind, loop)
+			}
 		case *ir.Wait:
 			for _, v := range l.p.Vecs {
 				if v.Wait == it.Code {
@@ -127,6 +131,21 @@ func (l *layout) walk(items []ir.Item, bind resolver, loop *loopUses) {
 				b[param] = bind.vec(it.Bind[i].Vec)
 			}
 			l.walk(it.Sub.Body, b, loop)
+		}
+	}
+}
+
+// again is a body that may run again, outside loops. What it overwrites before it reads need not outlive a round.
+func (l *layout) again(body []ir.Item, bind resolver) {
+	before := map[*ir.Vec]int{}
+	for v, uses := range l.uses {
+		before[v] = len(uses)
+	}
+	from := l.next
+	l.walk(body, bind, nil)
+	for v, uses := range l.uses {
+		if n := before[v]; len(uses) > n && !uses[n].kills {
+			l.uses[v] = append(uses, use{at: span{from, l.next - 1}})
 		}
 	}
 }

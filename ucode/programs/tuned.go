@@ -15,32 +15,44 @@ import (
 const Effort = 30
 
 // Tuning holds what a search has picked for one program: by curve, by words of an element, by block. Cycles depend on the word
-// size through these words alone.
+// size through these words alone, and on the options of the core, each kind of which has a file of its own.
 type Tuning map[string]map[int]map[string]compile.Pick
 
 //go:embed tuned/*.yaml
 var tunedFiles embed.FS
 
-// tuned reads the committed tuning of a program; a program without one is searched whenever it is built.
+// tuned reads the committed tunings, by the names of their files; a program without one is searched whenever it is built.
 var tuned = sync.OnceValue(func() map[string]Tuning {
 	all := map[string]Tuning{}
-	for _, i := range library {
-		data, err := tunedFiles.ReadFile("tuned/" + i.Name + ".yaml")
+	files, err := tunedFiles.ReadDir("tuned")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range files {
+		data, err := tunedFiles.ReadFile("tuned/" + f.Name())
 		if err != nil {
-			continue
+			panic(err)
 		}
 		t := Tuning{}
 		if err := yaml.Unmarshal(data, &t); err != nil {
-			panic(fmt.Sprintf("programs: tuned/%s.yaml: %v", i.Name, err))
+			panic(fmt.Sprintf("programs: tuned/%s: %v", f.Name(), err))
 		}
-		all[i.Name] = t
+		all[f.Name()] = t
 	}
 	return all
 })
 
+// TunedFile is the name of the file with what was picked for a program on a kind of core.
+func TunedFile(name string, core *params.Core) string {
+	if core.Ports != params.Ports1RW || core.WriteBack != params.WriteRegistered {
+		name += "-" + core.Ports + "-" + core.WriteBack
+	}
+	return name + ".yaml"
+}
+
 // picks are the committed ones for a core.
 func picks(name string, curve *params.Curve, core *params.Core) map[string]compile.Pick {
-	return tuned()[name][curve.Name][curve.Words(core.Word)]
+	return tuned()[TunedFile(name, core)][curve.Name][curve.Words(core.Word)]
 }
 
 // Tune searches the forms and schedules of a program for a core and returns what takes the fewest cycles.

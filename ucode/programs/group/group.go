@@ -38,7 +38,13 @@ type group[E any] struct {
 // onG1 starts a program on G1.
 func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 	k := kit.New(o, "g1-"+name, doc)
-	beta := kit.Endomorphism(o.Curve)
+	k.Status(0, "ok", statusOK)
+	return groupG1(k)
+}
+
+// groupG1 works on G1 in a program that has been started.
+func groupG1(k *kit.Kit) *group[ir.Value] {
+	beta := kit.Endomorphism(k.Curve)
 	g := &group[ir.Value]{Kit: k, name: "g1", point: "p", size: 1, parts: 2, bits: kit.HalfBits}
 	g.forms = k.FormsFp
 	g.real = func(_ *ir.Block, x ir.Value) ir.Value { return x }
@@ -52,13 +58,18 @@ func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG1(b, x, n); return p[:] }
 	g.check, g.curve = (*kit.Checker).G1, (*kit.Checker).CurveG1
-	k.Status(0, "ok", statusOK)
 	return g
 }
 
 // onG2 starts a program on G2.
 func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 	k := kit.New(o, "g2-"+name, doc)
+	k.Status(0, "ok", statusOK)
+	return groupG2(k)
+}
+
+// groupG2 works on G2 in a program that has been started.
+func groupG2(k *kit.Kit) *group[tower.E2] {
 	g := &group[tower.E2]{Kit: k, name: "g2", point: "q", size: 2, parts: 4, bits: kit.QuarterBits}
 	g.forms = k.FormsFp2
 	g.real = func(b *ir.Block, x ir.Value) tower.E2 { return tower.E2{x, b.In(k.Zero, 0)} }
@@ -68,7 +79,7 @@ func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 	}
 	g.image = func(f tower.Coordinates[tower.E2], i int, p tower.Affine[tower.E2]) tower.Affine[tower.E2] {
 		x := f.(tower.Fp2)
-		m := twistImage(o, i)
+		m := twistImage(k.Options, i)
 		return tower.Affine[tower.E2]{
 			X: k.TimesConstant(x, conjugate(x, p.X, i), m.X, fmt.Sprintf("psi%d.x", i)),
 			Y: k.TimesConstant(x, conjugate(x, p.Y, i), m.Y, fmt.Sprintf("psi%d.y", i)),
@@ -76,7 +87,6 @@ func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG2(b, x, n); return p[:] }
 	g.check, g.curve = (*kit.Checker).G2, (*kit.Checker).CurveG2
-	k.Status(0, "ok", statusOK)
 	return g
 }
 

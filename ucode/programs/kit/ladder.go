@@ -8,10 +8,12 @@ import (
 // ladder multiplies a point by |u|: acc = [|u|]base, by double and add in Jacobian coordinates. In the subgroup no step is exceptional.
 // Outside of it one may be, which leaves Z = 0, and so does every step after it: acc is right, or has Z = 0.
 type ladder[E any] struct {
-	size               int     // elements of a coordinate
-	base               *ir.Vec // affine
-	acc                *ir.Vec // Jacobian
-	start, double, add *ir.Sub
+	size   int     // elements of a coordinate
+	base   *ir.Vec // affine
+	acc    *ir.Vec // Jacobian
+	point  *ir.Vec // what base is at first, on G1
+	climb  *ir.Sub // sets acc from base
+	member *ir.Sub // sets a flag if the point is in the subgroup
 }
 
 // coordinateForms is FormsFp or FormsFp2.
@@ -22,7 +24,13 @@ func newLadder[E any](k *Kit, group string, size int, forms coordinateForms[E]) 
 	affine := func(f tower.Coordinates[E]) tower.Affine[E] {
 		return tower.Affine[E]{X: f.In(l.base, 0), Y: f.In(l.base, size)}
 	}
-	l.start = k.Sub("check-start-"+group, nil, forms("check-start-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
+	double := k.Sub("check-double-"+group, nil, forms("check-double-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
+		l.out(f, tower.JacobianDouble[E](f, l.in(f)))
+	}))
+	add := k.Sub("check-add-"+group, nil, forms("check-add-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
+		l.out(f, tower.JacobianAddMixed[E](f, l.in(f), affine(f)))
+	}))
+	body := []ir.Item{forms("check-start-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
 		// The two highest bits of |u|: [2]P, or [3]P with P and [2]P of the same Z.
 		double, same, z := tower.DoubleUpdate[E](f, affine(f))
 		if k.AbsU.Bit(k.AbsU.BitLen()-2) == 1 {
@@ -30,13 +38,14 @@ func newLadder[E any](k *Kit, group string, size int, forms coordinateForms[E]) 
 			double, z = sum, f.Mul(z, ratio)
 		}
 		l.out(f, tower.Jacobian[E]{X: double.X, Y: double.Y, Z: z})
-	}))
-	l.double = k.Sub("check-double-"+group, nil, forms("check-double-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
-		l.out(f, tower.JacobianDouble[E](f, l.in(f)))
-	}))
-	l.add = k.Sub("check-add-"+group, nil, forms("check-add-"+group, func(f tower.Coordinates[E], _ *ir.Block) {
-		l.out(f, tower.JacobianAddMixed[E](f, l.in(f), affine(f)))
-	}))
+	})}
+	Runs(k.AbsU, k.AbsU.BitLen()-3, 0, func(doublings int, then bool) {
+		body = append(body, Repeat(doublings, &ir.Call{Sub: double})...)
+		if then {
+			body = append(body, &ir.Call{Sub: add})
+		}
+	})
+	l.climb = k.Sub("check-climb-"+group, nil, body...)
 	return l
 }
 
@@ -56,21 +65,12 @@ func (l *ladder[E]) from(f tower.Coordinates[E], p tower.Affine[E]) {
 	f.Out(l.base, l.size, p.Y)
 }
 
-// climb sets acc from base.
-func (l *ladder[E]) climb(k *Kit) {
-	k.Add(&ir.Call{Sub: l.start})
-	Runs(k.AbsU, k.AbsU.BitLen()-3, 0, func(doublings int, then bool) {
-		k.Add(Repeat(doublings, &ir.Call{Sub: l.double})...)
-		if then {
-			k.Add(&ir.Call{Sub: l.add})
-		}
-	})
-}
-
 // ladderG1 makes the ladder on its first use.
 func (c *Checker) ladderG1() *ladder[ir.Value] {
 	if c.g1 == nil {
 		c.g1 = newLadder(c.Kit, "g1", 1, c.FormsFp)
+		c.g1.point = c.Local("check.point.g1", 2)
+		c.g1.member = c.memberG1(c.g1)
 	}
 	return c.g1
 }
@@ -79,6 +79,16 @@ func (c *Checker) ladderG1() *ladder[ir.Value] {
 func (c *Checker) ladderG2() *ladder[tower.E2] {
 	if c.g2 == nil {
 		c.g2 = newLadder(c.Kit, "g2", 2, c.FormsFp2)
+		c.g2.member = c.memberG2(c.g2)
 	}
 	return c.g2
+}
+
+// subgroup publishes whether a point is in the subgroup or the flag id is set.
+func (c *Checker) subgroup(name string, member *ir.Sub, id ir.Flag) {
+	c.Add(&ir.Call{Sub: member})
+	c.Code("subgroup-"+name, func(b *ir.Block) {
+		b.Logic(c.ok, ir.Or, c.ok, id)
+		b.Declassify(c.pub, c.ok, "whether "+name+" is in the subgroup")
+	})
 }

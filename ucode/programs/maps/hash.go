@@ -7,7 +7,6 @@ import (
 	"hwgen/params"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/kit"
-	"hwgen/ucode/tower"
 )
 
 // BuildHashG1 is hash_to_curve from two numbers, BuildEncodeG1 encode_to_curve from one: the suites BLS12381G1_XMD:SHA-256_SSWU_RO_ and
@@ -34,59 +33,16 @@ func BuildEncodeG2(o kit.Options) (*ir.Program, error) {
 
 func buildG1(o kit.Options, name, doc string, n int) (*ir.Program, error) {
 	g := groupG1(kit.New(o, name, doc))
-	h := o.Curve.Hash.G1
-	m := newMapG1(g, h)
-	iso, err := newIsogeny(h.Isogeny, kit.Gauss{m.scale, zero}, g.Mont.M)
-	if err != nil {
-		return nil, err
-	}
 	inputs := g.inputs(n, "number below p")
 	out := g.Output("point", 2, 0, "x, y of a point of G1; the identity is 0, 0")
-	g.run(inputs, func() {
-		m.add(inputs)
-		m.compute()
-		c := newCleared(g)
-		g.Add(g.forms("isogeny", func(f formulas[ir.Value], b *ir.Block) {
-			p, zz := g.affine(b, m.result(b, 0)), (*ir.Value)(nil)
-			if n > 1 {
-				sum, square := g.sum(f, b, m.result(b, 0), m.result(b, 1), m.a)
-				p, zz = sum, &square
-			}
-			c.start(f, g.image(f, b, iso, p, zz))
-		}))
-		clearG1(c)
-		leaveG1(c, out)
-	})
-	return g.Program, nil
+	return g.run(inputs, func() error { return hashG1(g, inputs, out) })
 }
 
 func buildG2(o kit.Options, name, doc string, n int) (*ir.Program, error) {
 	g := groupG2(kit.New(o, name, doc))
-	h := o.Curve.Hash.G2
-	m := newMapG2(g, h)
-	m.sgn = g.Flag("sgn")
-	iso, err := newIsogeny(h.Isogeny, kit.Gauss{one, zero}, g.Mont.M)
-	if err != nil {
-		return nil, err
-	}
 	inputs := g.inputs(n, "element of Fp2: two numbers below p")
 	out := g.Output("point", 4, 0, "x0, x1, y0, y1 of a point of G2; the identity is all zeros")
-	g.run(inputs, func() {
-		m.add(inputs)
-		m.compute()
-		c := newCleared(g)
-		g.Add(g.forms("isogeny", func(f formulas[tower.E2], b *ir.Block) {
-			p, zz := g.affine(b, m.result(f, 0)), (*tower.E2)(nil)
-			if n > 1 {
-				sum, square := g.sum(f, b, m.result(f, 0), m.result(f, 1), m.a)
-				p, zz = sum, &square
-			}
-			c.start(f, g.image(f, b, iso, p, zz))
-		}))
-		clearG2(c)
-		leaveG2(c, out)
-	})
-	return g.Program, nil
+	return g.run(inputs, func() error { return hashG2(g, inputs, out) })
 }
 
 // inputs declares n elements u0, u1, ...
@@ -99,12 +55,13 @@ func (g *group[E]) inputs(n int, doc string) (v []*ir.Vec) {
 }
 
 // run adds the entries: the checks of ranges, and the computation.
-func (g *group[E]) run(inputs []*ir.Vec, compute func()) {
+func (g *group[E]) run(inputs []*ir.Vec, compute func() error) (_ *ir.Program, err error) {
 	g.Entries(func(c *kit.Checker) {
 		for i, u := range inputs {
 			c.Numbers(i+1, u)
 		}
-	}, func(*kit.Checker) { compute() })
+	}, func(*kit.Checker) { err = compute() })
+	return g.Program, err
 }
 
 // FitsHash accepts the curves whose file says how to hash to them, if the programs' way to clear cofactors holds.
