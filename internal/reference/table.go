@@ -52,6 +52,7 @@ var table = map[string]Func{
 	"pairing":                           pairing,
 	"pairing-check":                     pairingCheck,
 	"pairing-fixed-q":                   fixedQ,
+	"pairing-delegate":                  delegate,
 	"pairing-inputs":                    pairing,
 	"sqrt-fp":                           sqrt,
 }
