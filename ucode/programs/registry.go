@@ -2,6 +2,7 @@ package programs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hwgen/params"
@@ -91,6 +92,22 @@ var library = []Info{
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
+// protections lists the countermeasures of the programs that have them.
+var protections = map[string][]string{
+	"g1-mul": {kit.ProtectProjective, kit.ProtectSplit},
+	"g2-mul": {kit.ProtectProjective, kit.ProtectSplit},
+}
+
+// Protections lists the countermeasures of a program.
+func Protections(name string) []string { return protections[name] }
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "it has none"
+	}
+	return "it has " + strings.Join(names, ", ")
+}
+
 // All lists the library.
 func All() []Info { return library }
 
@@ -143,6 +160,11 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 		search = compile.Options{Effort: search.Effort, Single: true}
 	default:
 		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
+	}
+	for _, p := range o.Protect {
+		if !slices.Contains(protections[name], p) {
+			return nil, nil, fmt.Errorf("program %s: no countermeasure %q; %s", name, p, listed(protections[name]))
+		}
 	}
 	im, found, err := compileOnce(name, o, search)
 	if err != nil {

@@ -1,6 +1,10 @@
 package kit
 
-import "hwgen/params"
+import (
+	"slices"
+
+	"hwgen/params"
+)
 
 // Conventions for the value of a pairing.
 const (
@@ -22,10 +26,20 @@ func Profiles() []string { return []string{Fast, Compact, Plain} }
 type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
-	Convention string // Cubed if empty; of programs that compute a pairing
-	Pairs      int    // of the multi-pairing; 0 means 2
-	Profile    string // Fast if empty; of programs that compute a pairing
+	Convention string   // Cubed if empty; of programs that compute a pairing
+	Pairs      int      // of the multi-pairing; 0 means 2
+	Profile    string   // Fast if empty; of programs that compute a pairing
+	Protect    []string // countermeasures against side channels, of programs that have them
 }
+
+// Countermeasures: each adds random numbers to the inputs.
+const (
+	ProtectProjective = "projective" // randomised projective coordinates
+	ProtectSplit      = "split"      // a scalar is split into two at random
+)
+
+// Protects tells whether a countermeasure is asked for.
+func (o Options) Protects(name string) bool { return slices.Contains(o.Protect, name) }
 
 // IsCompact tells whether the program should be small rather than fast.
 func (o Options) IsCompact() bool { return o.Profile == Compact }
