@@ -104,3 +104,28 @@ func baseMultiple[P any](q *Query, s side[P]) Outputs {
 	}
 	return Outputs{"point": s.out(s.mul(s.base(), q.Number("k")))}
 }
+
+// pointCombination is [k0]P0 + [k1]P1 + ...
+func pointCombination[P any](q *Query, s side[P]) Outputs {
+	scalars, points := q.Series("k"), q.Series(s.point)
+	for i := range points {
+		q.Range(scalarBound, scalars[i])
+		q.Range(s.m.Fp.Modulus(), points[i])
+	}
+	for _, p := range points {
+		s.check(q, p)
+	}
+	if q.Done() {
+		return nil
+	}
+	var sum P
+	for i, p := range points {
+		term := s.mul(s.in(q, p), q.Number(scalars[i]))
+		if i == 0 {
+			sum = term
+			continue
+		}
+		sum = s.add(sum, term)
+	}
+	return Outputs{"point": s.out(sum)}
+}

@@ -54,6 +54,7 @@ func groupImage(t testing.TB, name string, w int) (Options, *ucode.Image) {
 var groupPrograms = []string{
 	"g1-add", "g2-add", "g1-double", "g2-double", "g1-check", "g2-check", "g1-mul", "g2-mul", "g1-mul-plain", "g2-mul-plain",
 	"g1-mul-base", "g2-mul-base", "g1-decompress", "g2-decompress",
+	"g2-mul-skew", "g1-msm", "g2-msm",
 }
 
 func TestGroupProgramsEqualModel(t *testing.T) {

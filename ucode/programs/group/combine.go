@@ -1,8 +1,6 @@
 package group
 
 import (
-	"math/big"
-
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
@@ -50,7 +48,7 @@ func (c *combination[E]) sum(acc *ir.Vec) {
 		end = end.Add(end, p)
 	}
 	offset := func(name string, a kit.Affine) source[E] { // on the curve of the table
-		v := g.Montgomery(name, append(append([]*big.Int{}, a.X[:g.size]...), a.Y[:g.size]...)...)
+		v := g.constantPoint(name, a)
 		return func(f tower.Coordinates[E], b *ir.Block) tower.Affine[E] {
 			z, s := b.In(c.table.scale, 0), g.affine(f, v, 0)
 			return tower.Affine[E]{X: f.Scale(s.X, b.Mul(z, z)), Y: f.Scale(s.Y, b.In(c.table.scale, 1))}

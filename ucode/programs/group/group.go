@@ -176,3 +176,8 @@ func (g *group[E]) finish(acc, out *ir.Vec) {
 
 // roundUp is the first multiple of m from n on.
 func roundUp(n, m int) int { return (n + m - 1) / m * m }
+
+// constantPoint is a point of the data image.
+func (g *group[E]) constantPoint(name string, a kit.Affine) *ir.Vec {
+	return g.Montgomery(name, append(append([]*big.Int{}, a.X[:g.size]...), a.Y[:g.size]...)...)
+}
