@@ -38,6 +38,10 @@ var table = map[string]Func{
 	"hash-to-g2":                        mapG2,
 	"inv-fp":                            inverse(0),
 	"inv-fq":                            inverse(1),
+	"jubjub-add":                        edwardsSum,
+	"jubjub-check":                      edwardsCheck,
+	"jubjub-mul":                        edwardsMultiple,
+	"jubjub-mul-base":                   edwardsBase,
 	"legendre":                          legendre,
 	"line-table":                        lineTable,
 	"miller-loop":                       millerLoop,
@@ -51,6 +55,7 @@ var table = map[string]Func{
 	"pairing":                           pairing,
 	"pairing-check":                     pairingCheck,
 	"pairing-fixed-q":                   fixedQ,
+	"pairing-delegate":                  delegate,
 	"pairing-inputs":                    pairing,
 	"sqrt-fp":                           sqrt,
 }

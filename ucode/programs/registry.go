@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"hwgen/ucode"
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/delegate"
 	"hwgen/ucode/programs/edwards"
 	"hwgen/ucode/programs/field"
 	"hwgen/ucode/programs/group"
@@ -53,6 +55,7 @@ var library = []Info{
 	{"multi-pairing-stream", "product of any number of optimal ate pairings, which the host writes in rounds", kit.FitsTower, pairing.BuildStream},
 	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
 	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
+	{"pairing-delegate", "pairing that another machine computes, blinded and verified", kit.FitsTower, delegate.Build},
 	{"bls-sign-min-pk", "BLS signature in G2 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinPK)},
 	{"bls-sign-min-sig", "BLS signature in G1 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinSig)},
 	{"bls-verify-min-pk", "whether a BLS signature in G2 is valid", maps.FitsHash, signature.BuildVerify(signature.MinPK)},
@@ -87,6 +90,7 @@ var library = []Info{
 	{"hash-to-g2", "hash to G2 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG2},
 	{"encode-to-g2", "encode to G2 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG2},
 	{"jubjub-add", "sum of two points of Jubjub, with input checks", edwards.Fits, edwards.BuildAdd},
+	{"jubjub-check", "whether a point of Jubjub is on the curve and in the subgroup of prime order", edwards.Fits, edwards.BuildCheck},
 	{"jubjub-mul", "multiple of a point of Jubjub, for any scalar below 2^256, with input checks", edwards.Fits, edwards.BuildMul},
 	{"jubjub-mul-base", "multiple of Jubjub's generator, for any scalar below 2^256", edwards.Fits, edwards.BuildMulBase},
 	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
@@ -95,21 +99,15 @@ var library = []Info{
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
-// protections lists the countermeasures of the programs that have them.
+// protections are the countermeasures of each program.
 var protections = map[string][]string{
-	"g1-mul": {kit.ProtectProjective, kit.ProtectSplit},
-	"g2-mul": {kit.ProtectProjective, kit.ProtectSplit},
+	"pairing": {kit.Blind},
+	"g1-mul":  {kit.Projective, kit.Split},
+	"g2-mul":  {kit.Projective, kit.Split},
 }
 
 // Protections lists the countermeasures of a program.
 func Protections(name string) []string { return protections[name] }
-
-func listed(names []string) string {
-	if len(names) == 0 {
-		return "it has none"
-	}
-	return "it has " + strings.Join(names, ", ")
-}
 
 // All lists the library.
 func All() []Info { return library }
@@ -166,7 +164,7 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	}
 	for _, p := range o.Protect {
 		if !slices.Contains(protections[name], p) {
-			return nil, nil, fmt.Errorf("program %s: no countermeasure %q; %s", name, p, listed(protections[name]))
+			return nil, nil, fmt.Errorf("program %s: protection %q: there are %s", name, p, cmp.Or(strings.Join(protections[name], ", "), "none for it"))
 		}
 	}
 	im, found, err := compileOnce(name, o, search)

@@ -29,10 +29,10 @@ const (
 func buildProtected[E any](g *group[E]) (*ir.Program, error) {
 	k, p, out := g.Scalar("k", "any number below 2^256"), g.pointInput(""), g.pointOutput()
 	var lambda, t *ir.Vec
-	if g.Protects(kit.ProtectProjective) {
+	if g.Protects(kit.Projective) {
 		lambda = g.Input("lambda", 1, 0, true, "random number from 1 to p-1")
 	}
-	if g.Protects(kit.ProtectSplit) {
+	if g.Protects(kit.Split) {
 		t = g.Scalar("t", "random number below 2^256, no multiple of q")
 	}
 	g.Entries(func(c *kit.Checker) {

@@ -141,7 +141,7 @@ func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
 
 // Scalar checks that a number is a scalar.
 func (c *Checker) Scalar(code int, v *ir.Vec) {
-	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift("scalar.bound", ScalarBits))
+	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift(ScalarBits))
 }
 
 // shared is a subroutine on an input of n elements, made on its first use.
