@@ -79,6 +79,9 @@ var library = []Info{
 	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
 	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
 	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
+	{"g2-mul-skew", "multiple of a point of G2 with the scalar split in two by the skew Frobenius map", kit.FitsGroups, group.BuildG2MulSkew},
+	{"g1-msm", "sum of multiples of points of G1", kit.FitsGroups, group.BuildG1MSM},
+	{"g2-msm", "sum of multiples of points of G2", kit.FitsGroups, group.BuildG2MSM},
 	{"g1-decompress", "point of G1 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG1Decompress},
 	{"g2-decompress", "point of G2 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG2Decompress},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
@@ -99,7 +102,12 @@ var library = []Info{
 // protections are the countermeasures of each program.
 var protections = map[string][]string{
 	"pairing": {kit.Blind},
+	"g1-mul":  {kit.Projective, kit.Split},
+	"g2-mul":  {kit.Projective, kit.Split},
 }
+
+// Protections lists the countermeasures of a program.
+func Protections(name string) []string { return protections[name] }
 
 // All lists the library.
 func All() []Info { return library }
