@@ -47,9 +47,12 @@ var table = map[string]Func{
 	"miller-loop":                       millerLoop,
 	"multi-pairing":                     pairing,
 	"multi-pairing-stream":              pairingStream,
+	"g1-decompress":                     onG1(decompressed[model.G1]),
+	"g2-decompress":                     onG2(decompressed[model.G2]),
 	"pairing":                           pairing,
 	"pairing-check":                     pairingCheck,
 	"pairing-fixed-q":                   fixedQ,
+	"pairing-delegate":                  delegate,
 	"pairing-inputs":                    pairing,
 	"sqrt-fp":                           sqrt,
 }

@@ -19,7 +19,7 @@ import (
 func images(t *testing.T, c *params.Curve) (all []*ucode.Image) {
 	k, err := params.LoadCore("default")
 	require.NoError(t, err)
-	k.ProgramDepth = 8192
+	k.ProgramDepth, k.DataDepth = 8192, 512
 	for _, p := range programs.All() {
 		if p.Fits(c) != nil {
 			continue
