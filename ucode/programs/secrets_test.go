@@ -85,7 +85,7 @@ func TestConstantTimeOfPairingsAndGT(t *testing.T) {
 			}
 			return map[string][]*big.Int{"q": reference.FromG2(Q)}
 		})},
-		{"pairing", "checked", Options{Protect: []string{kit.Blind}}, many(20, func(int) map[string][]*big.Int {
+		{"pairing", "checked", Options{Protect: []string{kit.ProtectBlind}}, many(20, func(int) map[string][]*big.Int {
 			in := coordinates(p, q)
 			in["k"] = []*big.Int{random()}
 			return in
