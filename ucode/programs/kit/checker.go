@@ -60,6 +60,9 @@ func (c *Checker) Require(code int, name, doc, reveals string, build func(x towe
 	c.unless(code, name, doc)
 }
 
+// Refuse stops the program with a status unless the last check of a subgroup found its point.
+func (c *Checker) Refuse(code int, name, doc string) { c.unless(code, name, doc) }
+
 // unless branches to a failure with the given status unless ok has been published as true.
 func (c *Checker) unless(code int, name, doc string) {
 	if !slices.Contains(c.Statuses, ir.Status{Code: code, Name: name, Doc: doc}) {

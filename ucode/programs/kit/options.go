@@ -47,4 +47,4 @@ func (o Options) IsCompact() bool { return o.Profile == Compact }
 func (o Options) IsPlain() bool { return o.Profile == Plain }
 
 // HasDivsteps tells whether inversions may use division steps; without them they are powers.
-func (o Options) HasDivsteps() bool { return !o.IsPlain() }
+func (o Options) HasDivsteps() bool { return !o.IsPlain() && o.Core.Divsteps }
