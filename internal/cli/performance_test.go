@@ -63,7 +63,7 @@ func TestPerformancePage(t *testing.T) {
 	figures := 0
 	for _, profile := range []string{programs.Fast, programs.Plain} {
 		var list []*programInfo
-		require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "--json", "--profile", profile)), &list))
+		require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "pairing", "--json", "--profile", profile)), &list))
 		require.Equal(t, "pairing", list[0].Name)
 		for _, w := range list[0].Words {
 			for _, e := range w.Entries {

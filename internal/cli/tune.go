@@ -17,7 +17,7 @@ import (
 // newTune is hwgen tune.
 func newTune() *cobra.Command {
 	var t target
-	var out string
+	var out fileName
 	cmd := &cobra.Command{
 		Use:   "tune PROGRAM",
 		Short: "Search the forms and schedules of a program for every word size, or for one",
@@ -44,7 +44,7 @@ Without --word, every size of element is searched.`,
 			if err != nil {
 				return err
 			}
-			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error {
+			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error {
 				if _, err := fmt.Fprintf(w, "# Made by hwgen tune %s%s: by curve, words of an element and block, the form and the priority that take the fewest cycles.\n", args[0], t.given()); err != nil {
 					return err
 				}
@@ -56,7 +56,7 @@ Without --word, every size of element is searched.`,
 	}
 	t.flags(cmd)
 	cmd.Flags().Lookup("word").Usage = "bits of the multiplier's word, 16 to 96 (default: one for each number of words that an element can have)"
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	return cmd
 }
 
