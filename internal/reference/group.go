@@ -20,14 +20,16 @@ type side[P any] struct {
 	curve func(P) bool
 	check func(q *Query, name string)
 	base  func() P
+	parse func([]byte) (P, error)
+	group func(P) bool
 }
 
 func sideG1(m *model.Pairing) side[model.G1] {
-	return side[model.G1]{m, "p", (*Query).G1, FromG1, m.AddG1, m.MulG1, m.OnCurveG1, func(q *Query, n string) { q.CheckG1(m, n) }, m.GeneratorG1}
+	return side[model.G1]{m, "p", (*Query).G1, FromG1, m.AddG1, m.MulG1, m.OnCurveG1, func(q *Query, n string) { q.CheckG1(m, n) }, m.GeneratorG1, m.ParseG1, m.InSubgroupG1}
 }
 
 func sideG2(m *model.Pairing) side[model.G2] {
-	return side[model.G2]{m, "q", (*Query).G2, FromG2, m.AddG2, m.MulG2, m.OnCurveG2, func(q *Query, n string) { q.CheckG2(m, n) }, m.GeneratorG2}
+	return side[model.G2]{m, "q", (*Query).G2, FromG2, m.AddG2, m.MulG2, m.OnCurveG2, func(q *Query, n string) { q.CheckG2(m, n) }, m.GeneratorG2, m.ParseG2, m.InSubgroupG2}
 }
 
 // onG1 and onG2 make a reference of a function for either group.

@@ -14,6 +14,8 @@ var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{
 	"bls-fast-aggregate-verify-min-sig": {"n": oneRound},
 	"bls-sign-min-pk":                   {"sk": secret},
 	"bls-sign-min-sig":                  {"sk": secret},
+	"g1-decompress":                     {"x": encodingOf},
+	"g2-decompress":                     {"x": encodingOf},
 	"sqrt-fp": {"x": func(p ucode.Port, c *params.Curve) kind {
 		return square{number{c.Moduli[p.Modulus].Value, len(p.Addr), 32 * c.HostWords()}}
 	}},

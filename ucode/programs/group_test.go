@@ -32,17 +32,22 @@ func compare(t *testing.T, o Options, im *ucode.Image, random int) (checks int) 
 	return checks
 }
 
+// groupImage builds a program for the default core with a word size, once.
 func groupImage(t testing.TB, name string, w int) (Options, *ucode.Image) {
 	o := Options{Curve: loadCurve(t, "bls12-381"), Core: coreOf(t, w)}
-	im, err := Build(name, o)
-	require.NoError(t, err)
-	return o, im
+	key := fmt.Sprint("default core", name, w)
+	if images[key] == nil {
+		im, err := Build(name, o)
+		require.NoError(t, err)
+		images[key] = im
+	}
+	return o, images[key]
 }
 
 // groupPrograms are those on points of G1 and G2.
 var groupPrograms = []string{
 	"g1-add", "g2-add", "g1-double", "g2-double", "g1-check", "g2-check", "g1-mul", "g2-mul", "g1-mul-plain", "g2-mul-plain",
-	"g1-mul-base", "g2-mul-base",
+	"g1-mul-base", "g2-mul-base", "g1-decompress", "g2-decompress",
 }
 
 func TestGroupProgramsEqualModel(t *testing.T) {

@@ -200,14 +200,10 @@ func TestHashNeedsItsCurve(t *testing.T) {
 // The vectors of RFC 9380, from the field elements on, in every group and mode.
 func TestHashVectors(t *testing.T) {
 	h := newHashing(t)
-	folder := os.Getenv("HWGEN_VECTORS")
-	if folder == "" {
-		folder = "../../../shared/vectors"
-	}
 	checks := 0
 	for _, mode := range []string{"NU", "RO"} {
 		for _, group := range []string{"G1", "G2"} {
-			data, err := os.ReadFile(filepath.Join(folder, "rfc9380", "BLS12381"+group+"_XMD-SHA-256_SSWU_"+mode+"_.json"))
+			data, err := os.ReadFile(filepath.Join(vectors(), "rfc9380", "BLS12381"+group+"_XMD-SHA-256_SSWU_"+mode+"_.json"))
 			if err != nil {
 				t.Skip("no vectors of RFC 9380: set HWGEN_VECTORS")
 			}

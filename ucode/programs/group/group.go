@@ -33,6 +33,8 @@ type group[E any] struct {
 	split func(b *ir.Block, k ir.Value, n int) []ir.Value // odd parts plus 2^n
 	check func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
 	curve func(c *kit.Checker, code int, v *ir.Vec)
+	// member publishes whether the point that the checker was given is in the subgroup, or a flag is set.
+	member func(c *kit.Checker, name string, id ir.Flag)
 }
 
 // onG1 starts a program on G1.
@@ -57,7 +59,7 @@ func groupG1(k *kit.Kit) *group[ir.Value] {
 		return p
 	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG1(b, x, n); return p[:] }
-	g.check, g.curve = (*kit.Checker).G1, (*kit.Checker).CurveG1
+	g.check, g.curve, g.member = (*kit.Checker).G1, (*kit.Checker).CurveG1, (*kit.Checker).SubgroupG1
 	return g
 }
 
@@ -86,7 +88,7 @@ func groupG2(k *kit.Kit) *group[tower.E2] {
 		}
 	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG2(b, x, n); return p[:] }
-	g.check, g.curve = (*kit.Checker).G2, (*kit.Checker).CurveG2
+	g.check, g.curve, g.member = (*kit.Checker).G2, (*kit.Checker).CurveG2, (*kit.Checker).SubgroupG2
 	return g
 }
 

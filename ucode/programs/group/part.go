@@ -21,7 +21,7 @@ func multiple[E any](g *group[E], scalar, p, out *ir.Vec) {
 // Sum is a sum of points under construction.
 type Sum struct {
 	Start  func()            // makes it the identity
-	Plus   func(p *ir.Vec)   // adds a point other than the identity
+	Plus   func(p *ir.Vec)   // adds a point
 	Finish func(out *ir.Vec) // writes it
 }
 
@@ -43,8 +43,7 @@ func newSum[E any](g *group[E]) Sum {
 		Plus: func(p *ir.Vec) {
 			g.Add(g.forms("sum-plus", func(f tower.Coordinates[E], b *ir.Block) {
 				x, y, z := g.triple(f, acc)
-				q := g.input(f, b, p)
-				r := tower.CompleteAddMixed[E](f, tower.Projective[E]{X: x, Y: y, Z: z}, q.X, q.Y)
+				r := tower.CompleteAdd[E](f, tower.Projective[E]{X: x, Y: y, Z: z}, g.projective(f, b, p))
 				g.putTriple(f, acc, r.X, r.Y, r.Z)
 			}))
 		},
