@@ -49,7 +49,7 @@ func TestBadCommandLines(t *testing.T) {
 		{`--gt cube: want cubed or textbook`, []string{"program", "pairing", "--gt", "cube"}},
 		{`--gt cube: want cubed or textbook`, []string{"--gt", "cube"}},
 		{`--on asic: want iss, model, rtl`, []string{"run", "pairing", "--on", "asic"}},
-		{`--format raw: want tower or gnark`, []string{"run", "pairing", "--format", "raw"}},
+		{`--format raw: want one of tower, gnark, json`, []string{"run", "pairing", "--format", "raw"}},
 		{`--trace t.fst: only a run with --on rtl can be traced`, []string{"run", "pairing", "--trace", "t.fst"}},
 		{`--entry all: program pairing has the entries checked, check, unchecked`, []string{"run", "pairing", "--entry", "all"}},
 		{`--seeds abc: want a whole number`, []string{"verify", "--seeds", "abc"}},
