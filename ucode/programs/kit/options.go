@@ -25,6 +25,31 @@ type Options struct {
 	Convention string // Cubed if empty; of programs that compute a pairing
 	Pairs      int    // of the multi-pairing; 0 means 2
 	Profile    string // Fast if empty; of programs that compute a pairing
+	Plan       *Plan  // nil means UsualPlan
+}
+
+// Plan is what tuning decides about a program as a whole.
+type Plan struct {
+	LongRun   int  `yaml:"long_run"`  // powers in the cyclotomic subgroup: the shortest run of squarings in compressed form; 0 if none is
+	Evaluated bool `yaml:"evaluated"` // products in Fp12 of the final exponentiation by evaluation, with a factor to be taken out later
+}
+
+// UsualPlan is taken where nothing has been tuned. Without division steps an inversion takes longer than what it would save.
+func (o Options) UsualPlan() Plan {
+	if !o.HasDivsteps() {
+		return Plan{}
+	}
+	return Plan{LongRun: 4}
+}
+
+// Planned is the plan to follow. In the compact profile a program has no room for more than one kind of product.
+func (o Options) Planned() Plan {
+	p := o.UsualPlan()
+	if o.Plan != nil {
+		p = *o.Plan
+	}
+	p.Evaluated = p.Evaluated && !o.IsCompact()
+	return p
 }
 
 // IsCompact tells whether the program should be small rather than fast.
@@ -34,4 +59,4 @@ func (o Options) IsCompact() bool { return o.Profile == Compact }
 func (o Options) IsPlain() bool { return o.Profile == Plain }
 
 // HasDivsteps tells whether inversions may use division steps; without them they are powers.
-func (o Options) HasDivsteps() bool { return !o.IsPlain() }
+func (o Options) HasDivsteps() bool { return o.Core.Divsteps && !o.IsPlain() }

@@ -19,17 +19,23 @@ func BuildCheck(o kit.Options) (*ir.Program, error) {
 	g.entries(g.checks, func(c *kit.Checker) {
 		f := g.Local("f", 12)
 		g.miller(f)
-		g.requireOne(c, g.finalExponentiation(f))
+		value, factors := g.finalExponentiation(f)
+		g.requireOne(c, value, factors)
 	})
 	return g.Program, nil
 }
 
-// requireOne stops the program with the status not-one unless the element f, in Montgomery form, is 1.
-func (g *program) requireOne(c *kit.Checker, f *ir.Vec) {
+// requireOne stops the program with the status not-one unless the element f, in Montgomery form and with the given number of
+// factors of products by evaluation, is 1.
+func (g *program) requireOne(c *kit.Checker, f *ir.Vec, factors int) {
+	one := g.One
+	if factors > 0 {
+		one = g.Montgomery("one.scaled", g.evaluationFactor(factors))
+	}
 	c.Require(statusOfWhole, "not-one", "the product of the pairings is not 1", "whether the product of the pairings is 1",
 		func(x tower.Fp2, ok, t ir.Flag) {
 			b := x.Block
-			b.Equal(ok, b.In(f, 0), b.In(g.One, 0))
+			b.Equal(ok, b.In(f, 0), b.In(one, 0))
 			for i := 1; i < 12; i++ {
 				b.Equal(t, b.In(f, i), b.In(g.Zero, 0))
 				b.Logic(ok, ir.And, ok, t)

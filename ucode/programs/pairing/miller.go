@@ -170,13 +170,13 @@ func (g *program) steps(f *ir.Vec) (double, add step) {
 		if len(params) == 0 {
 			v = x.Sqr12Scaled(v)
 		}
-		x.Out12(f, x.MulLineTwice(v, l))
+		x.Out12(f, x.MulLineScaled(v, l))
 	}))
 	add.sub = g.Sub("miller-add", params, g.Forms("miller-add", func(x tower.Fp2) {
 		qx, qy := affine(x, s)
 		t, l := x.AddMixed(point(x, s), qx, qy, eval(x, s))
 		keepPoint(x, s, t)
-		x.Out12(f, x.MulLineTwice(x.In12(f), l))
+		x.Out12(f, x.MulLineScaled(x.In12(f), l))
 	}))
 	return double, add
 }

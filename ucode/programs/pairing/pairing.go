@@ -121,11 +121,15 @@ func (g *program) checks(c *kit.Checker) {
 // value declares the output, an element of Fp12.
 func (g *program) value(doc string) { g.out = g.Output("value", 12, 0, doc) }
 
-// canonical writes an element in Montgomery form to the output.
-func (g *program) canonical(f *ir.Vec) {
+// canonical writes an element in Montgomery form to the output, without the given number of factors of products by evaluation.
+func (g *program) canonical(f *ir.Vec, factors int) {
+	by := g.Plain
+	if factors > 0 {
+		by = g.Constant("canonical", g.evaluationFactor(-factors))
+	}
 	g.Code("canonical", func(b *ir.Block) {
 		for i := range 12 {
-			b.Out(g.out, i, b.Mul(b.In(f, i), b.In(g.Plain, 0)))
+			b.Out(g.out, i, b.Mul(b.In(f, i), b.In(by, 0)))
 		}
 	})
 }
