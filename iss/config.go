@@ -28,8 +28,8 @@ func (c Config) Timing() isa.Timing {
 	return isa.Timing{Words: c.Words, Digit: c.Digit, TwoPorts: c.TwoPorts, Direct: c.Direct}
 }
 
-// features are the parts that the core has.
-func (c Config) features() isa.Features {
+// Features are the parts that the core has.
+func (c Config) Features() isa.Features {
 	return isa.Features{Constants: c.Constants != nil, Divsteps: c.Divsteps}
 }
 

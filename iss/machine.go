@@ -92,7 +92,7 @@ func (m *Machine) Load(words []uint32) {
 	m.valid = make([]bool, len(words))
 	for i, w := range words {
 		m.decoded[i], m.valid[i] = isa.Decode(w)
-		m.valid[i] = m.valid[i] && m.cfg.features().Has(m.decoded[i].Spec)
+		m.valid[i] = m.valid[i] && m.cfg.Features().Has(m.decoded[i].Spec)
 	}
 }
 

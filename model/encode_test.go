@@ -52,6 +52,7 @@ func mutations(s *source, b []byte, n int) [][]byte {
 
 // Verdict and point must be those of three decoders on every mutation of encodings of points of every kind.
 func TestG1EncodingAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s := newSource(e)
 	valid := 0
@@ -100,6 +101,7 @@ func TestG1EncodingAgainstOracles(t *testing.T) {
 }
 
 func TestG2EncodingAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s := newSource(e)
 	valid := 0

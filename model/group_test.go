@@ -52,6 +52,7 @@ func pointsG2(t *testing.T, s *source, random int) []G2 {
 }
 
 func TestG1AddAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	list := pointsG1(newSource(e), 10)
 	for _, p := range list {
@@ -86,6 +87,7 @@ func TestG1AddAgainstOracles(t *testing.T) {
 }
 
 func TestG2AddAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	list := pointsG2(t, newSource(e), 8)
 	for _, p := range list {
@@ -119,9 +121,10 @@ func TestG2AddAgainstOracles(t *testing.T) {
 
 // Scalar products in the subgroup against all three oracles, which take scalars below r.
 func TestMulAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s, r := newSource(e), e.Fq.Modulus()
-	scalars := append(hostileScalars(r), sample(200, func() *big.Int { return s.below(r) })...)
+	scalars := append(hostileScalars(r), sample(100, func() *big.Int { return s.below(r) })...)
 	_, _, g1, g2 := gnark.Generators()
 	for _, k := range scalars {
 		reduced := e.Fq.Reduce(k)

@@ -138,7 +138,9 @@ func TestEthereumHashToG2(t *testing.T) {
 		}
 		readJSON(t, &v, path)
 		got, err := h.HashToG2([]byte(v.Input.Msg), []byte("QUUX-V01-CS02-with-BLS12381G2_XMD:SHA-256_SSWU_RO_"))
-		pair := func(x Fp2) string { return "0x" + hex.EncodeToString(h.bytesOf(x.A0)) + ",0x" + hex.EncodeToString(h.bytesOf(x.A1)) }
+		pair := func(x Fp2) string {
+			return "0x" + hex.EncodeToString(h.bytesOf(x.A0)) + ",0x" + hex.EncodeToString(h.bytesOf(x.A1))
+		}
 		c.ok(err == nil && pair(got.X) == v.Output.X && pair(got.Y) == v.Output.Y, "%s", path)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,6 +20,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.seed", "20240229"); err != nil {
 		panic(err)
 	}
+	debug.SetGCPercent(800) // elements are many, small and short-lived
 	os.Exit(m.Run())
 }
 
@@ -126,6 +128,22 @@ func (s *source) fp12() Fp12 {
 		}
 	}
 	return FromCoefficients(c)
+}
+
+// ofOrder is an element of Fp12 of a prime order that divides p^12 - 1.
+func (s *source) ofOrder(l int64) Fp12 {
+	k := s.e.Fp12
+	e := new(big.Int).Exp(s.e.Fp.Modulus(), big.NewInt(12), nil)
+	e.Sub(e, big.NewInt(1))
+	e, rest := e.QuoRem(e, big.NewInt(l), new(big.Int))
+	if rest.Sign() != 0 {
+		panic("no element of this order")
+	}
+	for {
+		if g := k.Exp(s.fp12(), e); !k.IsOne(g) && !k.IsZero(g) {
+			return g
+		}
+	}
 }
 
 // curveG1 is a random point of the curve, almost never in the subgroup.

@@ -73,13 +73,16 @@ func (e *Pairing) MultiMiller(in []Input) Fp12 {
 //
 // The factor c^3 is harmless: (c^3)^(p^6) = -c^3, and (-1)^(p^2+1) = 1.
 func (e *Pairing) line(T G2, slope Fp2, P G1) Fp12 {
-	k := e.Fp2
-	constant := k.Sub(k.Mul(slope, T.X), T.Y)
-	atX := k.MulFp(slope, e.Fp.Neg(P.X))
+	return e.lineAt(Line{slope, e.Fp2.Sub(e.Fp2.Mul(slope, T.X), T.Y)}, P)
+}
+
+// lineAt is line, given by slope and intercept.
+func (e *Pairing) lineAt(l Line, P G1) Fp12 {
+	atX := e.Fp2.MulFp(l.Slope, e.Fp.Neg(P.X))
 	atY := Fp2{P.Y, e.Fp.Zero()}
-	zero := k.Zero()
+	zero := e.Fp2.Zero()
 	if e.Curve.Twist == params.TwistD {
-		return fromPowersOfC([6]Fp2{atY, atX, zero, constant, zero, zero})
+		return fromPowersOfC([6]Fp2{atY, atX, zero, l.Intercept, zero, zero})
 	}
-	return fromPowersOfC([6]Fp2{constant, zero, atX, atY, zero, zero})
+	return fromPowersOfC([6]Fp2{l.Intercept, zero, atX, atY, zero, zero})
 }

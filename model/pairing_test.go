@@ -40,9 +40,10 @@ func blstPair(e *Pairing, in []Input) []byte {
 }
 
 func TestPairAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	k := e.Fp12
-	for _, in := range pairInputs(newSource(e), 200) {
+	for _, in := range pairInputs(newSource(e), 100) {
 		miller := e.Miller(in.P, in.Q)
 		got := e.FinalExp(miller, Cubed)
 		g, err := gnark.Pair([]gnark.G1Affine{gG1(in.P)}, []gnark.G2Affine{gG2(in.Q)})
@@ -63,11 +64,12 @@ func TestPairAgainstOracles(t *testing.T) {
 
 // Products: no pairs, identities anywhere, pairs that cancel, repeated points.
 func TestMultiPairAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s, k := newSource(e), e.Fp12
 	pool := pairInputs(s, 20)
 	c.ok(k.IsOne(e.MultiPair(nil, Cubed)) && k.IsOne(e.MultiPair(nil, Textbook)), "the empty product is 1")
-	for range 60 {
+	for range 30 {
 		var in []Input
 		for range 1 + s.IntN(4) {
 			next := pool[s.IntN(len(pool))]
@@ -144,6 +146,7 @@ func TestPairOfAnyP(t *testing.T) {
 
 // The exponents, by their definitions.
 func TestExponents(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"bls12-381", "bls12-377"} {
 		t.Run(name, func(t *testing.T) {
 			e, c := pairingOf(t, name), newTally(t)
@@ -182,9 +185,10 @@ func TestExponents(t *testing.T) {
 
 // Final exponentiation alone, of values that no Miller loop gives.
 func TestFinalExpAgainstOracles(t *testing.T) {
+	t.Parallel()
 	e, c := bls(t), newTally(t)
 	s := newSource(e)
-	for range 100 {
+	for range 50 {
 		f := s.fp12()
 		if e.Fp12.IsZero(f) {
 			continue

@@ -89,6 +89,7 @@ func TestGroupLaws(t *testing.T) {
 
 // e(aP, bQ) = e(P, Q)^(ab) for any integers, in both conventions and in both families' twists.
 func TestBilinear(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"bls12-381", "bls12-377"} {
 		t.Run(name, func(t *testing.T) {
 			e, c := pairingOf(t, name), newTally(t)

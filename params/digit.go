@@ -1,6 +1,9 @@
 package params
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+)
 
 // A Term is one shifted copy in a sum: (-1)^Negative 2^Shift.
 type Term struct {
@@ -32,9 +35,21 @@ func (q QuotientDigit) AdderBits() int {
 	return bits
 }
 
-// maxDigitAdders bounds the circuit that a core takes, in additions of w bits: what it saves is one array cycle of s+1 in a
+// String says what the circuit takes: its signed-digit terms, and its additions in units of one of w bits.
+func (q QuotientDigit) String() string {
+	terms := fmt.Sprintf("%d signed-digit terms", len(q.Sum))
+	switch {
+	case len(q.Factor) > 1:
+		terms = fmt.Sprintf("%d x %s", len(q.Factor), terms)
+	case len(q.Sum) == 1:
+		terms = "1 signed-digit term"
+	}
+	return fmt.Sprintf("%s, %.1f additions of a word", terms, float64(q.AdderBits())/float64(q.Word))
+}
+
+// MaxDigitAdders bounds the circuit that a core takes, in additions of w bits: what it saves is one array cycle of s+1 in a
 // reduction, and beyond this a core is better off with a wider word.
-const maxDigitAdders = 12
+const MaxDigitAdders = 12
 
 // NewQuotientDigit finds the smallest circuit for an odd modulus and a word of w bits.
 func NewQuotientDigit(m *big.Int, w int) QuotientDigit {
@@ -75,7 +90,7 @@ func signedDigits(c *big.Int, w int) (terms []Term) {
 // for every modulus, else 1.
 func (c *Curve) DigitCycles(w int) int {
 	for _, m := range c.Moduli {
-		if NewQuotientDigit(m.Value, w).AdderBits() > maxDigitAdders*w {
+		if NewQuotientDigit(m.Value, w).AdderBits() > MaxDigitAdders*w {
 			return 1
 		}
 	}

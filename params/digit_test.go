@@ -33,6 +33,21 @@ func TestQuotientDigit(t *testing.T) {
 	}
 }
 
+// What the circuit of a modulus takes, in words.
+func TestQuotientDigitInWords(t *testing.T) {
+	c, err := LoadCurve("bls12-381")
+	require.NoError(t, err)
+	for w, want := range map[int][]string{
+		16: {"2 signed-digit terms, 0.9 additions of a word", "1 signed-digit term, 1.0 additions of a word"},
+		64: {"2 x 9 signed-digit terms, 3.3 additions of a word", "2 signed-digit terms, 1.5 additions of a word"},
+		96: {"2 x 15 signed-digit terms, 6.2 additions of a word", "7 signed-digit terms, 2.8 additions of a word"},
+	} {
+		for i, m := range c.Moduli {
+			require.Equal(t, want[i], NewQuotientDigit(m.Value, w).String(), "w=%d, %s", w, m.Name)
+		}
+	}
+}
+
 func value(terms []Term) *big.Int {
 	v := new(big.Int)
 	for _, t := range terms {

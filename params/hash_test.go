@@ -60,8 +60,8 @@ func TestIsogeniesAgainstGnark(t *testing.T) {
 func TestEffectiveCofactors(t *testing.T) {
 	c := bls12381(t)
 	require.Equal(t, "d201000000010001", c.Hash.G1.HEff.Text(16))
-	require.Equal(t, "bc69f08f2ee75b3584c6a0ea91b352888e2a8e9145ad7689986ff031508ffe1329c2f178731db956d82bf015d1212b02ec0ec69d7477c1ae954cbc06689f6a359894c0adebbf6b4e8020005aaa95551",
-		c.Hash.G2.HEff.Text(16))
+	require.Equal(t, "bc69f08f2ee75b3584c6a0ea91b352888e2a8e9145ad7689986ff031508ffe1329c2f178731db956"+
+		"d82bf015d1212b02ec0ec69d7477c1ae954cbc06689f6a359894c0adebbf6b4e8020005aaa95551", c.Hash.G2.HEff.Text(16))
 	k := c.fp2()
 	for degree, m := range map[int]*HashMap{1: &c.Hash.G1, 2: &c.Hash.G2} {
 		b := map[int]Ext2{1: {c.B, new(big.Int)}, 2: c.BTwist}[degree]

@@ -39,7 +39,17 @@ type Port struct {
 	Addr    []int
 	Modulus int // index of the modulus
 	Secret  bool
+	Wait    int // the host writes or reads it at each WAIT of this code, instead of once before or after the run; 0 for once
+	Rounds  int // how many such WAITs there are; 0 if that is up to the inputs
 	Doc     string
+}
+
+// Numbers is how many numbers a run takes or leaves there; 0 if it depends on the inputs.
+func (p Port) Numbers() int {
+	if p.Wait != 0 {
+		return len(p.Addr) * p.Rounds
+	}
+	return len(p.Addr)
 }
 
 // Status is a code that HALT or WAIT reports.

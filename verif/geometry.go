@@ -3,7 +3,6 @@ package verif
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
 
 	"hwgen/isa"
 )
@@ -29,13 +28,12 @@ func geometryOf(config0, config1 uint32) Geometry {
 
 // RegionBits is the width of a byte address within a region of the host's address space.
 func (g Geometry) RegionBits() int {
-	bytes := 4 * max(g.Elements*g.Stride, g.Instructions)
-	return max(isa.MinRegionBits, bits.Len(uint(bytes-1)))
+	return isa.RegionBits(g.Elements, g.Stride, g.Instructions)
 }
 
 // Address is the bus address of a 32-bit word of a region.
 func (g Geometry) Address(region, word int) uint32 {
-	return uint32(region)<<g.RegionBits() | uint32(word)*4
+	return isa.BusAddress(g.RegionBits(), region, word)
 }
 
 // ElementAddress is the bus address of a 32-bit word of an element.

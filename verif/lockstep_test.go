@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hwgen/isa"
 	"hwgen/iss"
 	"hwgen/verif"
 	"hwgen/verif/random"
@@ -55,10 +56,10 @@ func (x *total) add(t *testing.T, programs int, r verif.Report, cov *random.Cove
 }
 
 // finish fails the test if nothing was checked or something that is counted was never reached.
-func (x *total) finish(t *testing.T, rom bool) {
+func (x *total) finish(t *testing.T, f isa.Features) {
 	t.Logf("in all %d cycles, %d checks, of these %d writes", x.report.Cycles, x.report.Checks(), x.report.Writes)
 	require.NotZero(t, x.report.Writes)
-	for _, m := range x.cov.Missing(rom) {
+	for _, m := range x.cov.Missing(f) {
 		t.Errorf("never reached: %s", m)
 	}
 }
@@ -86,7 +87,7 @@ func TestRandomProgramsInLockstep(t *testing.T) {
 			})
 		}
 	})
-	sum.finish(t, false)
+	sum.finish(t, isa.Features{Divsteps: true})
 }
 
 // The same for cores with ROM, which have constants besides.
@@ -108,7 +109,7 @@ func TestRomProgramsInLockstep(t *testing.T) {
 			})
 		}
 	})
-	sum.finish(t, true)
+	sum.finish(t, isa.Features{Constants: true, Divsteps: true})
 }
 
 // runAll runs programs in one session: every second with the clock gated, every third with accesses in between.

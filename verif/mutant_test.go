@@ -39,7 +39,13 @@ func TestMutantsAreCaught(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one core to compile for each mutant")
 	}
-	src, cfg := source(t, mutantCore)
+	catchAll(t, mutantCore, mutants)
+}
+
+// catchAll builds each mutant of a core and hunts for it.
+func catchAll(t *testing.T, p point, mutants []mutant) {
+	t.Helper()
+	src, cfg := source(t, p)
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()

@@ -80,6 +80,44 @@ func TestPairingInLockstep(t *testing.T) {
 	}
 }
 
+// The same on cores with every combination of options; without division steps in the profile that has no use for them.
+func TestPairingInLockstepOnOptions(t *testing.T) {
+	curve := loadCurve(t, "bls12-381")
+	m, err := model.New(curve)
+	require.NoError(t, err)
+	p := m.MulG1(m.GeneratorG1(), big.NewInt(0x7654321))
+	q := m.MulG2(m.GeneratorG2(), big.NewInt(0xedcba98))
+	want := m.Pair(p, q, model.Cubed).Coefficients()
+	for _, pt := range optionPoints() {
+		if pt.word < 64 {
+			continue
+		}
+		t.Run(pt.String(), func(t *testing.T) {
+			t.Parallel()
+			bin, cfg := build(t, pt, verif.Options{})
+			sim, err := bin.Open(t.Context(), verif.Session{Seed: 381})
+			require.NoError(t, err)
+			defer sim.Close()
+			profile := programs.Fast
+			if pt.plain {
+				profile = programs.Plain
+			}
+			im, err := programs.Build("pairing", programs.Options{Curve: curve, Core: pt.core(), Profile: profile})
+			require.NoError(t, err)
+			in := []*big.Int{p.X, p.Y, q.X.A0, q.X.A1, q.Y.A0, q.Y.A1}
+			r, err := verif.Lockstep(t.Context(), sim, cfg, program(t, im, "unchecked", in), verif.Check{})
+			require.NoError(t, err)
+			require.Equal(t, iss.Halted, r.Last.Kind)
+			for i, a := range im.Outputs[0].Addr {
+				v, err := sim.ReadElement(a)
+				require.NoError(t, err)
+				require.Zero(t, want[i].Cmp(v), "coefficient %d", i)
+			}
+			t.Logf("%s: %d cycles, multiplier busy %.2f %%, %d writes compared", profile, r.Cycles, 100*float64(r.Stats.MulBusy)/float64(r.Cycles), r.Writes)
+		})
+	}
+}
+
 // program loads an image and its inputs, in the order of the image's inputs.
 func program(t *testing.T, im *ucode.Image, entry string, in []*big.Int) *verif.Program {
 	e, ok := im.Entry(entry)

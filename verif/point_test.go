@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,9 +24,12 @@ type point struct {
 	bank                int // bits of a memory bank; 0 means 64
 	programs            int // random programs to run on it
 	constants           int // beside 0, 1 and the moduli, in the constant ROM of a core with ROM
+	options
 }
 
-func (p point) String() string { return fmt.Sprintf("%s-w%d-d%d", p.curve, p.word, p.data) }
+func (p point) String() string {
+	return strings.TrimSuffix(fmt.Sprintf("%s-w%d-d%d-%v", p.curve, p.word, p.data, p.options), "-")
+}
 
 // wideCore has elements with words that the host does not see and gaps between them.
 var wideCore = point{curve: "bls12-381", word: 17, data: 40, program: 256, loops: 3, calls: 3, programs: 150}
@@ -49,8 +53,15 @@ func (p point) core() *params.Core {
 	if bank == 0 {
 		bank = 64
 	}
-	return &params.Core{Name: "test", Word: p.word, DataDepth: p.data, ProgramDepth: p.program, LoopDepth: p.loops, CallDepth: p.calls,
-		BankBits: bank, Ucode: params.UcodeRAM, Ports: params.Ports1RW, WriteBack: params.WriteRegistered, Divsteps: true}
+	core := &params.Core{Name: "test", Word: p.word, DataDepth: p.data, ProgramDepth: p.program, LoopDepth: p.loops, CallDepth: p.calls,
+		BankBits: bank, Ucode: params.UcodeRAM, Ports: params.Ports1RW, WriteBack: params.WriteRegistered, Divsteps: !p.plain}
+	if p.two {
+		core.Ports = params.Ports1R1W
+	}
+	if p.direct {
+		core.WriteBack = params.WriteDirect
+	}
+	return core
 }
 
 // source generates the Verilog of a point with RAM.
@@ -59,6 +70,10 @@ func source(t *testing.T, p point) (verif.Source, iss.Config) {
 	curve := loadCurve(t, p.curve)
 	src, err := verif.SourceOf(curve, p.core())
 	require.NoError(t, err)
+	if p.clash {
+		src.Verilog, err = clash(src.Verilog)
+		require.NoError(t, err)
+	}
 	return src, iss.FromParams(curve, p.core())
 }
 

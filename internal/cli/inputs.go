@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hwgen/internal/kinds"
+	"hwgen/internal/output"
 	"hwgen/internal/points"
 	"hwgen/model"
 	"hwgen/params"
@@ -18,20 +20,78 @@ type inputFlags struct {
 	p, q  []string // of the k-th pair
 	raw   bool
 	named []string
-	cmd   *cobra.Command
+	messageFlags
+	file     string // JSON
+	document *points.Document
+	cmd      *cobra.Command
 }
 
 func (i *inputFlags) flags(cmd *cobra.Command) {
 	i.cmd = cmd
 	f := cmd.Flags()
-	f.StringArrayVar(&i.p, "p", nil, "point of G1: hex, or @FILE; once for each pair of a multi-pairing")
-	f.StringArrayVar(&i.q, "q", nil, "point of G2: hex, or @FILE; once for each pair of a multi-pairing")
+	f.StringArrayVar(&i.p, "p", nil, "point of G1: hex, or @FILE; once for each of several")
+	f.StringArrayVar(&i.q, "q", nil, "point of G2: hex, or @FILE; once for each of several")
 	f.BoolVar(&i.raw, "raw", false, "--p and --q are bare coordinates, unchecked")
 	f.StringArrayVar(&i.named, "in", nil, "any input: NAME=NUMBER,... in hexadecimal, or NAME=@FILE")
+	f.StringVar(&i.file, "json", "", "all inputs, as one JSON object: a file, or - for standard input")
+	i.messageFlags.flags(cmd)
+}
+
+// alone are the flags that --json takes the place of.
+var alone = []string{"p", "q", "raw", "in", "message", "message-hex", "dst", "dst-hex"}
+
+// load reads the file of --json, if there is one.
+func (i *inputFlags) load() error {
+	if !i.cmd.Flags().Changed("json") {
+		return nil
+	}
+	for _, name := range alone {
+		if i.cmd.Flags().Changed(name) {
+			return usagef("--json gives all inputs, --%s cannot be given too", name)
+		}
+	}
+	content, err := readFile(i.file, i.cmd.InOrStdin())
+	if err != nil {
+		return fmt.Errorf("--json: %w", err)
+	}
+	i.document, err = points.Parse(content)
+	return i.blame(err)
+}
+
+// blame names the file of --json: what is wrong in it is wrong usage.
+func (i *inputFlags) blame(err error) error {
+	if err == nil {
+		return nil
+	}
+	name := i.file
+	if name == output.Stdout {
+		name = "standard input"
+	}
+	return usagef("--json %s: %w", name, err)
 }
 
 // read returns the inputs of an image by name.
 func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*big.Int, error) {
+	if i.document != nil {
+		messages, tag, err := i.document.Messages()
+		if err != nil {
+			return nil, i.blame(err)
+		}
+		hashed, err := hashInputs(im, curve, messages, tag)
+		if err != nil {
+			return nil, i.blame(err)
+		}
+		in, err := i.document.Inputs(im, curve, hashed)
+		return in, i.blame(err)
+	}
+	messages, tag, err := i.messageFlags.read()
+	if err != nil {
+		return nil, err
+	}
+	hashed, err := hashInputs(im, curve, messages, tag)
+	if err != nil {
+		return nil, usagef("run %s: %w", im.Program, err)
+	}
 	in := map[string][]*big.Int{}
 	for _, g := range []struct {
 		flag   string
@@ -42,6 +102,9 @@ func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*b
 				return nil, err
 			}
 		}
+	}
+	for name, v := range hashed {
+		in[name] = v
 	}
 	for _, n := range i.named {
 		name, value, ok := strings.Cut(n, "=")
@@ -65,7 +128,7 @@ func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*b
 		if in[p.Name] != nil {
 			continue
 		}
-		if flag := strings.TrimRight(p.Name, "0123456789"); flag == "p" || flag == "q" {
+		if flag, ok := i.pointFlag(p, curve); ok {
 			return nil, usagef("run %s: --%s is missing (%s)", im.Program, flag, p.Doc)
 		}
 		return nil, usagef("run %s: --in %s=... is missing (%s)", im.Program, p.Name, p.Doc)
@@ -73,8 +136,11 @@ func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*b
 	return in, nil
 }
 
-// pairs is the number of pairs that the flags give, 0 if they give none.
+// pairs is the number of pairs that are given, 0 if there are none.
 func (i *inputFlags) pairs() (int, error) {
+	if i.document != nil {
+		return max(i.document.Series("p"), i.document.Series("q")), nil
+	}
 	if len(i.p) > 0 && len(i.q) > 0 && len(i.p) != len(i.q) {
 		return 0, usagef("--p is given %d times and --q %d times: each pair needs one of both", len(i.p), len(i.q))
 	}
@@ -95,6 +161,9 @@ func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *par
 			return badFlag(flag, value, fmt.Errorf("program %s has no such input; there are %s", im.Program, inputNames(im)))
 		}
 	}
+	if f, ok := i.pointFlag(port, curve); !ok || f != flag {
+		return badFlag(flag, value, fmt.Errorf("input %s of program %s is a %v: give it with --in %s=... or --json", name, im.Program, kinds.Of(port, curve), name))
+	}
 	var err error
 	if i.raw {
 		in[name], err = points.Numbers(value, len(port.Addr), 32*curve.HostWords())
@@ -110,6 +179,13 @@ func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *par
 		_, in[name], err = points.G2(m, value)
 	}
 	return inputError(flag, value, value, err)
+}
+
+// pointFlag is the flag that gives an input, if it is a point of G1 or G2 with the right name.
+func (i *inputFlags) pointFlag(p ucode.Port, curve *params.Curve) (flag string, ok bool) {
+	flag = strings.TrimRight(p.Name, "0123456789")
+	kind := kinds.Of(p, curve)
+	return flag, flag == "p" && kind == kinds.G1 || flag == "q" && kind == kinds.G2
 }
 
 // inputError blames a flag: a file behind it is a failure, text on the command line a mistake in the command line.

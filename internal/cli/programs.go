@@ -49,6 +49,7 @@ type wordInfo struct {
 	Instructions int           `json:"program_words"`
 	Elements     int           `json:"elements"`
 	Entries      []export.Cost `json:"entries"`
+	Digits       []digitInfo   `json:"quotient_digits"`
 }
 
 // newPrograms is hwgen programs.
@@ -85,6 +86,9 @@ and the share of them in which the multiplier works. Cycles come from the simula
 					e := json.NewEncoder(w)
 					e.SetIndent("", "  ")
 					return e.Encode(list)
+				}
+				if err := digitTable(w, curve, words); err != nil {
+					return err
 				}
 				return table(w, list)
 			})
@@ -124,7 +128,7 @@ func describe(curve *params.Curve, core *params.Core, words []int, how flavour, 
 				return nil, err
 			}
 			info.Inputs, info.Outputs = ports(image.Inputs), ports(image.Outputs)
-			info.Words = append(info.Words, wordInfo{w, len(image.Words), image.Elements, costs})
+			info.Words = append(info.Words, wordInfo{w, len(image.Words), image.Elements, costs, digitsOf(curve, w)})
 		}
 		list = append(list, info)
 	}
@@ -141,10 +145,8 @@ func ports(in []ucode.Port) []portInfo {
 
 // table writes the list for a reader.
 func table(w io.Writer, list []*programInfo) error {
-	for k, p := range list {
-		if k > 0 {
-			fmt.Fprintln(w)
-		}
+	for _, p := range list {
+		fmt.Fprintln(w)
 		fmt.Fprintf(w, "%s: %s (%s)\n", p.Name, p.Doc, p.Curve)
 		for _, m := range p.Misfits {
 			fmt.Fprintf(w, "  word %d does not fit: %s\n", m.Word, m.Reason)

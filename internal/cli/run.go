@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 	"text/tabwriter"
@@ -38,7 +39,12 @@ func newRun() *cobra.Command {
 
 Points (--p, --q) are hex, or @FILE with hex text or bytes, in the ZCash encoding, compressed or not; points off the curve are
 refused. With --raw they are bare coordinates, taken as they are, so that the checks of the core itself can be seen: x,y for P
-and x0,x1,y0,y1 for Q. The program multi-pairing takes as many pairs as there are --p and --q, in this order. Inputs of other programs are given with --in NAME=NUMBER,NUMBER... Numbers are hexadecimal, lowest coefficient first.
+and x0,x1,y0,y1 for Q. Programs with several points take as many as there are --p and --q, in this order. Other inputs are given with
+--in NAME=NUMBER,NUMBER... Numbers are hexadecimal, lowest coefficient first. Inputs u, u0, u1... that stand for a message come from
+--message and --dst: the host expands the message and hashes it to the field, as in RFC 9380. "hwgen programs PROGRAM" lists the inputs.
+
+With --json all inputs come from a JSON object with a key for each: a number (12, "12" or "0xc"), a list of numbers, or for a point an
+object with x and y, compressed or uncompressed; message, messages and dst are text or {"hex": "..."}. --format json writes JSON.
 
 The entry unchecked looks at no input: its value is undefined unless the points are of the groups. So is the only entry of a pairing
 with --profile compact; the program pairing-inputs looks for it.
@@ -48,7 +54,9 @@ The exit status is 1 if the program refuses its inputs.`,
   hwgen run pairing --on rtl --p @p.bin --q @q.hex --format gnark
   hwgen run pairing --on iss --entry check --raw --p 1,2 --q 0,0,0,0
   hwgen run multi-pairing --p @a.hex --q @b.hex --p @c.hex --q @d.hex
-  hwgen run field --curve toy13 --on model --in in.p=2,3 --in in.q=4,5`,
+  hwgen run field --curve toy13 --on model --in in.p=2,3 --in in.q=4,5
+  hwgen run hash-to-g1 --message abc --dst QUUX-V01-CS02-with-BLS12381G1_XMD:SHA-256_SSWU_RO_
+  echo '{"k": 12, "p": {"compressed": "97f1d3a7..."}}' | hwgen run g1-mul --json - --format json`,
 		Args:              operands(cobra.ExactArgs(1)),
 		ValidArgsFunction: programNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -60,11 +68,11 @@ The exit status is 1 if the program refuses its inputs.`,
 	f := cmd.Flags()
 	f.StringVar(&o.on, "on", "iss", "what runs it: "+strings.Join(machines(), ", "))
 	f.StringVar(&o.entry, "entry", "", "entry point (default: the first of the program)")
-	f.StringVar(&o.format, "format", formatTower, "outputs: "+formatTower+" (one coefficient a line, lowest first) or "+formatGnark+" (bytes in gnark's order, highest first)")
+	f.StringVar(&o.format, "format", formatTower, "outputs: "+formatTower+" (one coefficient a line, lowest first), "+formatGnark+" (bytes in gnark's order, highest first) or "+formatJSON)
 	f.StringVar(&o.trace, "trace", "", "FST file to write of a run on the Verilog")
 	f.BoolVar(&o.timed, "time", false, "say how long the run took")
 	complete(cmd, "on", machines)
-	complete(cmd, "format", func() []string { return []string{formatTower, formatGnark} })
+	complete(cmd, "format", runFormats)
 	return cmd
 }
 
@@ -72,15 +80,18 @@ The exit status is 1 if the program refuses its inputs.`,
 const (
 	formatTower = "tower"
 	formatGnark = "gnark"
+	formatJSON  = "json"
 )
+
+func runFormats() []string { return []string{formatTower, formatGnark, formatJSON} }
 
 func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	machine, ok := onMachine[o.on]
 	if !ok {
 		return badFlag("on", o.on, fmt.Errorf("want %s", strings.Join(machines(), ", ")))
 	}
-	if o.format != formatTower && o.format != formatGnark {
-		return badFlag("format", o.format, fmt.Errorf("want %s or %s", formatTower, formatGnark))
+	if !slices.Contains(runFormats(), o.format) {
+		return badFlag("format", o.format, fmt.Errorf("want one of %s", strings.Join(runFormats(), ", ")))
 	}
 	if o.trace != "" && o.on != onRTL {
 		return badFlag("trace", o.trace, fmt.Errorf("only a run with --on %s can be traced", onRTL))
@@ -90,6 +101,9 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	}
 	b, err := o.options(name)
 	if err != nil {
+		return err
+	}
+	if err := o.in.load(); err != nil {
 		return err
 	}
 	if b.Pairs, err = o.in.pairs(); err != nil {
@@ -115,7 +129,7 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return o.print(w, j, r, took) }); err != nil {
+	if err := output.Write("", cmd.OutOrStdout(), func(w io.Writer) error { return o.write(w, j, r, took) }); err != nil {
 		return err
 	}
 	if !r.OK() {
@@ -129,6 +143,14 @@ func describeStatus(r *runner.Result) string {
 		return r.String()
 	}
 	return fmt.Sprintf("%v: %s", r, r.Status.Doc)
+}
+
+// write writes the result in the form that was asked for.
+func (o *runOptions) write(w io.Writer, j *runner.Job, r *runner.Result, took time.Duration) error {
+	if o.format == formatJSON {
+		return o.writeJSON(w, j, r, took)
+	}
+	return o.print(w, j, r, took)
 }
 
 // print writes the result for a reader: a name and a value on each line.

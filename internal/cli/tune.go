@@ -17,24 +17,23 @@ import (
 
 // newTune is hwgen tune.
 func newTune() *cobra.Command {
-	var curveName, coreName, out string
+	var t target
+	var out string
 	var how flavour
 	cmd := &cobra.Command{
 		Use:   "tune PROGRAM",
-		Short: "Search the forms and schedules of a program for every word size",
+		Short: "Search the forms and schedules of a program for every word size, or for one",
 		Long: `Search, for each number of words that an element can have, what takes the fewest cycles: which squarings to do in compressed form, which
 form of each formula and which order of its operations to take. Write the choices as YAML, together with those that the library has for other
 curves, profiles and cores. The files of the library (ucode/programs/tuned) are made by this command; the search is deterministic, so that anybody
-gets the same files. The choices hold for both values of a pairing and any number of pairs: those change no block that the search is about.`,
+gets the same files. The choices hold for both values of a pairing and any number of pairs: those change no block that the search is about.
+Without --word, every size of element is searched.`,
 		Example: `  hwgen tune pairing -o ucode/programs/tuned/pairing.yaml
-  hwgen tune pairing --profile compact --core compact`,
+  hwgen tune pairing --profile compact --core compact
+  hwgen tune pairing --word 96 --write-back direct`,
 		Args: operands(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			curve, err := params.LoadCurve(curveName)
-			if err != nil {
-				return err
-			}
-			core, err := params.LoadCore(coreName)
+			curve, core, err := t.load()
 			if err != nil {
 				return err
 			}
@@ -44,8 +43,12 @@ gets the same files. The choices hold for both values of a pairing and any numbe
 			if err := checkFits(args[0], curve); err != nil {
 				return err
 			}
+			words := sizes(curve)
+			if t.word != 0 {
+				words = []int{core.Word}
+			}
 			o := programs.Options{Curve: curve, Core: core, Convention: how.gt, Profile: how.profile}
-			t, err := tune(args[0], o, func(n int) *progress.Bar { return progress.New(cmd.ErrOrStderr(), "tune", n) })
+			found, err := tune(args[0], o, words, func(n int) *progress.Bar { return progress.New(cmd.ErrOrStderr(), "tune", n) })
 			if err != nil {
 				return err
 			}
@@ -56,28 +59,36 @@ gets the same files. The choices hold for both values of a pairing and any numbe
 				}
 				e := yaml.NewEncoder(w)
 				e.SetIndent(2)
-				return e.Encode(t)
+				return e.Encode(found)
 			})
 		},
 	}
+	t.flags(cmd)
+	cmd.Flags().Lookup("word").Usage = "bits of the multiplier's word, 16 to 96 (default: one for each number of words that an element can have)"
 	how.flags(cmd)
-	cmd.Flags().StringVar(&curveName, "curve", "bls12-381", "curve: a built-in name or a YAML file")
-	cmd.Flags().StringVar(&coreName, "core", "default", "memories and options: a built-in name or a YAML file")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
 	return cmd
 }
 
-// tune searches one core for each number of words that an element can have.
-func tune(name string, o programs.Options, bar func(n int) *progress.Bar) (programs.Tuning, error) {
-	sizes := map[int]int{} // words of an element -> a word size that gives them
+// sizes are word sizes that give each number of words that an element can have, the largest first.
+func sizes(curve *params.Curve) (words []int) {
+	last := 0
 	for w := params.MaxWord; w >= params.MinWord; w-- {
-		sizes[o.Curve.Words(w)] = w
+		if s := curve.Words(w); s != last {
+			words, last = append(words, w), s
+		}
 	}
-	b := bar(len(sizes))
+	return words
+}
+
+// tune searches a core of each word size and adds what it finds to what the library has.
+func tune(name string, o programs.Options, words []int, bar func(n int) *progress.Bar) (programs.Tuning, error) {
+	b := bar(len(words))
 	defer b.Done()
-	found := map[int]programs.Tuned{}
-	for words, w := range sizes {
-		b.Step(fmt.Sprintf("%d words", words))
+	all := programs.Committed(name)
+	for _, w := range words {
+		s := o.Curve.Words(w)
+		b.Step(fmt.Sprintf("%d words", s))
 		core := *o.Core
 		core.Word = w
 		sized := o
@@ -92,12 +103,7 @@ func tune(name string, o programs.Options, bar func(n int) *progress.Bar) (progr
 		if err != nil {
 			return nil, err
 		}
-		found[words] = t
+		all.Set(o, s, t)
 	}
-	all := programs.Committed(name)
-	if all[o.Curve.Name] == nil {
-		all[o.Curve.Name] = map[string]map[int]programs.Tuned{}
-	}
-	all[o.Curve.Name][programs.Variant(o)] = found
 	return all, nil
 }

@@ -44,10 +44,10 @@ type Report struct {
 
 	Busy      int64   `json:"array_busy"`
 	Kinds     []Kind  `json:"array_kinds"`
-	Idle      int64   `json:"array_idle"` // Cycles - Busy
-	IdleBy    []Count `json:"idle_by"`    // of the idle cycles before the last operation, head included
-	Ports     int     `json:"ports"`      // of the data memory
-	PortSlots int64   `json:"port_slots"` // of all ports
+	Idle      int64   `json:"array_idle"`       // Cycles - Busy
+	IdleBy    []Count `json:"idle_by"`          // of the idle cycles before the last operation, head included
+	Ports     int     `json:"ports"`            // of the data memory
+	PortSlots int64   `json:"port_slots"`       // of all ports
 	Adder     int64   `json:"adder_operations"` // division steps apart
 
 	DivisionInstructions int64 `json:"division_instructions"`

@@ -34,3 +34,17 @@ func gtCheck(q *Query) (Outputs, error) {
 	q.CheckGT(m, "f")
 	return nil, nil
 }
+
+// gtExp is f^k.
+func gtExp(q *Query) (Outputs, error) {
+	m, err := q.Model()
+	if err != nil {
+		return nil, err
+	}
+	q.Range(scalarBound, "k")
+	q.CheckGT(m, "f")
+	if q.Done() {
+		return nil, nil
+	}
+	return Outputs{"value": FromGT(m.Fp12.Exp(q.GT("f"), q.Number("k")))}, nil
+}

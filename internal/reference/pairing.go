@@ -1,6 +1,11 @@
 package reference
 
-import "hwgen/model"
+import (
+	"fmt"
+	"math/big"
+
+	"hwgen/model"
+)
 
 // pairing is the product of e(p, q) over all pairs.
 func pairing(q *Query) (Outputs, error) {
@@ -18,6 +23,44 @@ func pairing(q *Query) (Outputs, error) {
 		return nil, err
 	}
 	return Outputs{"value": FromGT(m.MultiPair(q.pairs(p, s), convention))}, nil
+}
+
+// pairingStream is the product over all rounds, each with the numbers of its pairs.
+func pairingStream(q *Query) (Outputs, error) {
+	m, err := q.Model()
+	if err != nil {
+		return nil, err
+	}
+	if n := q.Inputs["n"]; !below(n, m.Fp.Modulus()) { // whatever the entry
+		q.Refuse("n-range")
+		return nil, nil
+	}
+	p, s := q.Series("p"), q.Series("q")
+	var all []model.Input
+	for round := range int(q.Number("n").Int64()) {
+		part := Query{Curve: q.Curve, Entry: q.Entry, Inputs: map[string][]*big.Int{}}
+		for k := range p {
+			for name, size := range map[string]int{p[k]: 2, s[k]: 4} {
+				if len(q.Inputs[name]) < size*(round+1) {
+					return nil, fmt.Errorf("input %s has no round %d", name, round+1)
+				}
+				part.Inputs[name] = q.Inputs[name][size*round : size*(round+1)]
+			}
+		}
+		if part.checkPairs(m, p, s); part.refused != "" {
+			q.Refuse(part.refused)
+			return nil, nil
+		}
+		all = append(all, part.pairs(p, s)...)
+	}
+	if q.Done() {
+		return nil, nil
+	}
+	convention, err := q.convention()
+	if err != nil {
+		return nil, err
+	}
+	return Outputs{"value": FromGT(m.MultiPair(all, convention))}, nil
 }
 
 // pairingCheck tells whether the product of e(p, q) over all pairs is 1.

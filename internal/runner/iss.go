@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"fmt"
 	"math/big"
 
 	"hwgen/isa"
@@ -62,14 +61,23 @@ func ISS(j *Job) (*Result, *Profile, error) {
 			j.OnIssue(pc, i, e)
 		}
 	}
+	s, read := newStream(j), func(a int) (*big.Int, error) { return m.Element(a), nil }
 	stop, err := m.Run()
+	for err == nil && stop.Kind == iss.Waiting {
+		write, refused := s.serve(stop.Code, read)
+		if refused != nil {
+			return nil, nil, refused
+		}
+		for _, x := range write {
+			m.SetElement(x.Addr, x.Value)
+		}
+		m.Resume()
+		stop, err = m.Run()
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	if stop.Kind == iss.Waiting {
-		return nil, nil, fmt.Errorf("program %s waits for the host (code %d), which this command does not serve", j.Image.Program, stop.Code)
-	}
-	r, err := result(j, e, stop.Code, stop.Error, func(a int) (*big.Int, error) { return m.Element(a), nil })
+	r, err := s.result(e, stop.Code, stop.Error, read)
 	if err != nil {
 		return nil, nil, err
 	}

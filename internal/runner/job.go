@@ -39,8 +39,15 @@ func (j *Job) prepare() (ucode.Entry, []verif.Element, error) {
 	}
 	for _, p := range j.Image.Inputs {
 		values, ok := j.Inputs[p.Name]
-		if !ok || len(values) != len(p.Addr) {
-			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers, got %d", j.Image.Program, p.Name, len(p.Addr), len(values))
+		n := p.Numbers()
+		if n == 0 && len(values)%len(p.Addr) != 0 {
+			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers for each round, got %d", j.Image.Program, p.Name, len(p.Addr), len(values))
+		}
+		if n != 0 && (!ok || len(values) != n) {
+			return e, nil, fmt.Errorf("program %s: input %s takes %d numbers, got %d", j.Image.Program, p.Name, n, len(values))
+		}
+		if p.Wait != 0 {
+			continue
 		}
 		for i, v := range values {
 			all = append(all, verif.Element{Addr: p.Addr[i], Value: v})

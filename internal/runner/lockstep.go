@@ -21,11 +21,26 @@ func Lockstep(ctx context.Context, sim *verif.Sim, j *Job, name string, c verif.
 		return verif.Report{}, err
 	}
 	p := &verif.Program{Name: name, Words: j.Image.Words, Entry: e.PC, Elements: elements}
+	s, observe := newStream(j), c.OnStop
+	var refused error
+	c.OnStop = func(stop iss.Stop) {
+		if observe != nil {
+			observe(stop)
+		}
+		if stop.Kind == iss.Waiting && refused == nil {
+			var write []verif.Element
+			write, refused = s.serve(stop.Code, sim.ReadElement)
+			p.Lend = append(p.Lend, write)
+		}
+	}
 	r, err := verif.Lockstep(ctx, sim, iss.FromParams(j.Curve, j.Core), p, c)
+	if err == nil {
+		err = refused
+	}
 	if err != nil {
 		return r, err
 	}
-	got, err := result(j, e, r.Last.Code, r.Last.Error, sim.ReadElement)
+	got, err := s.result(e, r.Last.Code, r.Last.Error, sim.ReadElement)
 	if err != nil {
 		return r, err
 	}

@@ -19,6 +19,9 @@ type Result struct {
 // OK tells whether the program ended with status 0.
 func (r *Result) OK() bool { return r.Error == isa.ErrNone && r.Status.Code == 0 }
 
+// Stopped tells whether the core stopped with an error, so that there is no status.
+func (r *Result) Stopped() bool { return r.Error != isa.ErrNone }
+
 // String is the status in words.
 func (r *Result) String() string {
 	if r.Error != isa.ErrNone {
@@ -27,9 +30,9 @@ func (r *Result) String() string {
 	return fmt.Sprintf("%d %s", r.Status.Code, r.Status.Name)
 }
 
-// result names the status and collects the outputs by reading elements.
-func result(j *Job, e ucode.Entry, code int, failure isa.ErrorCode, read func(addr int) (*big.Int, error)) (*Result, error) {
-	r := &Result{Error: failure}
+// result names the status and collects the outputs by reading elements; what was streamed is there already.
+func (s *stream) result(e ucode.Entry, code int, failure isa.ErrorCode, read func(addr int) (*big.Int, error)) (*Result, error) {
+	j, r := s.job, &Result{Error: failure}
 	var known bool
 	if r.Status, known = j.Image.Status(code); !known {
 		r.Status = ucode.Status{Code: code, Name: "unknown"}
@@ -37,15 +40,16 @@ func result(j *Job, e ucode.Entry, code int, failure isa.ErrorCode, read func(ad
 	if !r.OK() || !e.Outputs {
 		return r, nil
 	}
-	r.Outputs = map[string][]*big.Int{}
+	if err := s.finish(); err != nil {
+		return nil, err
+	}
 	for _, p := range j.Image.Outputs {
-		for _, a := range p.Addr {
-			v, err := read(a)
-			if err != nil {
+		if p.Wait == 0 {
+			if err := s.collect(p, read); err != nil {
 				return nil, err
 			}
-			r.Outputs[p.Name] = append(r.Outputs[p.Name], v)
 		}
 	}
+	r.Outputs = s.outputs
 	return r, nil
 }

@@ -311,7 +311,7 @@ func TestProgramsRunFromROM(t *testing.T) {
 
 func TestUnknownStatusIsShownAsANumber(t *testing.T) {
 	j := &Job{Image: &ucode.Image{Program: "x"}}
-	r, err := result(j, ucode.Entry{}, 9, isa.ErrNone, nil)
+	r, err := newStream(j).result(ucode.Entry{}, 9, isa.ErrNone, nil)
 	require.NoError(t, err)
 	assert.Equal(t, "9 unknown", r.String())
 }

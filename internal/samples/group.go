@@ -3,7 +3,9 @@ package samples
 import (
 	"math/big"
 	"math/rand"
+	"sync"
 
+	"hwgen/internal/kinds"
 	"hwgen/model"
 	"hwgen/params"
 )
@@ -46,38 +48,53 @@ func replaced(v []*big.Int, i int, x *big.Int) []*big.Int {
 	return w
 }
 
+// groups keeps what groupOf has made: a model of the curve is some work.
+var groups sync.Map
+
+type groupKey struct {
+	kind  kinds.Kind
+	curve *params.Curve
+}
+
+// groupOf is the kind of elements of a group of a curve.
+func groupOf(k kinds.Kind, c *params.Curve) kind {
+	made, ok := groups.Load(groupKey{k, c})
+	if !ok {
+		build := map[kinds.Kind]func(*params.Curve, *model.Pairing) kind{kinds.G1: groupG1, kinds.G2: groupG2, kinds.GT: groupGT}[k]
+		made, _ = groups.LoadOrStore(groupKey{k, c}, build(c, must(model.New(c))))
+	}
+	return made.(kind)
+}
+
 // groupG1 is the kind of points of the curve. The identity is (0, 0).
-func groupG1(c *params.Curve) kind {
-	e := must(model.New(c))
+func groupG1(c *params.Curve, e *model.Pairing) kind {
 	return group[model.G1]{
 		curve: c, generator: e.GeneratorG1(), mul: e.MulG1, inverse: e.NegG1,
 		coordinates: coordinatesG1,
 		parse:       func(v []*big.Int) model.G1 { return model.G1{X: v[0], Y: v[1], Inf: allZero(v)} },
-		hostile:     func() []edge { return outsideG1(e) },
+		hostile:     sync.OnceValue(func() []edge { return outsideG1(e) }),
 	}
 }
 
 // groupG2 is the kind of points of the twist. The identity is all zeros.
-func groupG2(c *params.Curve) kind {
-	e := must(model.New(c))
+func groupG2(c *params.Curve, e *model.Pairing) kind {
 	return group[model.G2]{
 		curve: c, generator: e.GeneratorG2(), mul: e.MulG2, inverse: e.NegG2,
 		coordinates: coordinatesG2,
 		parse: func(v []*big.Int) model.G2 {
 			return model.G2{X: model.Fp2{A0: v[0], A1: v[1]}, Y: model.Fp2{A0: v[2], A1: v[3]}, Inf: allZero(v)}
 		},
-		hostile: func() []edge { return outsideG2(e) },
+		hostile: sync.OnceValue(func() []edge { return outsideG2(e) }),
 	}
 }
 
 // groupGT is the kind of values of pairings.
-func groupGT(c *params.Curve) kind {
-	e := must(model.New(c))
+func groupGT(c *params.Curve, e *model.Pairing) kind {
 	return group[model.Fp12]{
 		curve: c, generator: e.Pair(e.GeneratorG1(), e.GeneratorG2(), model.Cubed), mul: e.Fp12.Exp, inverse: e.Fp12.Conj,
 		coordinates: func(x model.Fp12) []*big.Int { v := x.Coefficients(); return v[:] },
 		parse:       func(v []*big.Int) model.Fp12 { return model.FromCoefficients([12]*big.Int(v)) },
-		hostile:     func() []edge { return outsideGT(e) },
+		hostile:     sync.OnceValue(func() []edge { return outsideGT(e) }),
 	}
 }
 

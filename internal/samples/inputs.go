@@ -14,7 +14,7 @@ func Inputs(im *ucode.Image, curve *params.Curve) map[string][]*big.Int {
 	n := 0
 	for _, p := range im.Inputs {
 		in[p.Name] = kindOf(im.Program, p, curve).sample(n)
-		n += len(p.Addr)
+		n += p.Numbers()
 	}
 	if f := fit[im.Program]; f != nil {
 		f(in, curve)

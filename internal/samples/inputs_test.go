@@ -19,6 +19,7 @@ import (
 func images(t *testing.T, c *params.Curve) (all []*ucode.Image) {
 	k, err := params.LoadCore("default")
 	require.NoError(t, err)
+	k.ProgramDepth = 8192
 	for _, p := range programs.All() {
 		if p.Fits(c) != nil {
 			continue
@@ -46,7 +47,7 @@ func TestCases(t *testing.T) {
 				names[x.Entry+x.Name] = true
 				require.Len(t, x.Inputs, len(im.Inputs))
 				for _, in := range im.Inputs {
-					require.Len(t, x.Inputs[in.Name], len(in.Addr), x.Name)
+					require.Len(t, x.Inputs[in.Name], max(in.Numbers(), len(in.Addr)), x.Name)
 					if beyond[in.Name] == nil {
 						beyond[in.Name] = map[int]bool{}
 					}
@@ -60,7 +61,9 @@ func TestCases(t *testing.T) {
 			}
 			assert.Len(t, entries, len(im.Entries))
 			for _, in := range im.Inputs {
-				assert.Len(t, beyond[in.Name], len(in.Addr), "%s %s %s", curve, im.Program, in.Name)
+				for _, i := range beyondAt(in.Numbers()) {
+					assert.True(t, beyond[in.Name][i], "%s %s %s[%d]", curve, im.Program, in.Name, i)
+				}
 			}
 		}
 	}
@@ -80,7 +83,7 @@ func TestEveryProgramHasAReferenceAndSamples(t *testing.T) {
 			for name, v := range out {
 				p, ok := im.Output(name)
 				require.True(t, ok, "program %s has no output %s", im.Program, name)
-				require.Len(t, v, len(p.Addr), "program %s, output %s", im.Program, name)
+				require.Len(t, v, p.Numbers(), "program %s, output %s", im.Program, name)
 			}
 			return status
 		}

@@ -39,15 +39,12 @@ func kindOf(program string, p ucode.Port, curve *params.Curve) kind {
 	if k, ok := exceptions[program][strings.TrimRight(p.Name, "0123456789")]; ok {
 		return k(p, curve)
 	}
-	switch kinds.Of(p, curve) {
-	case kinds.G1:
-		return groupG1(curve)
-	case kinds.G2:
-		return groupG2(curve)
-	case kinds.GT:
-		return groupGT(curve)
+	kind := kinds.Of(p, curve)
+	switch kind {
+	case kinds.G1, kinds.G2, kinds.GT:
+		return groupOf(kind, curve)
 	case kinds.Scalar:
 		return scalar{curve.Moduli[1].Value}
 	}
-	return number{curve.Moduli[p.Modulus].Value, len(p.Addr), 32 * curve.HostWords()}
+	return number{curve.Moduli[p.Modulus].Value, p.Numbers(), 32 * curve.HostWords()}
 }

@@ -45,6 +45,28 @@ func (k number) edges() []edge {
 	}
 }
 
+// single is the number of rounds of inputs that have one: 1.
+type single struct{ modulus *big.Int }
+
+func (k single) bound() *big.Int              { return k.modulus }
+func (k single) sample(int) []*big.Int        { return []*big.Int{one} }
+func (k single) random(*rand.Rand) []*big.Int { return k.sample(0) }
+func (k single) edges() []edge                { return nil }
+
+// square is squares of such numbers.
+type square struct{ number }
+
+func (k square) sample(n int) []*big.Int { return k.squares(k.number.sample(n)) }
+
+func (k square) random(r *rand.Rand) []*big.Int { return k.squares(k.number.random(r)) }
+
+func (k square) squares(v []*big.Int) []*big.Int {
+	for i, x := range v {
+		v[i] = new(big.Int).Mod(new(big.Int).Mul(x, x), k.modulus)
+	}
+	return v
+}
+
 // scalar is a multiplier of points: any number below 2^256, which need not be below the order r.
 type scalar struct{ r *big.Int }
 

@@ -39,7 +39,7 @@ func Digit(c DigitConfig) (verilog.Module, error) {
 		if made[key] == "" {
 			made[key] = fmt.Sprintf("q_%d", i)
 			digitCircuit(&p, i, q)
-			formula = append(formula, fmt.Sprintf("modulus %d: q = %s%s", i, product(q), " mod 2^w"))
+			formula = append(formula, fmt.Sprintf("modulus %d: q = %s%s", i, product(q), " mod 2^w"), fmt.Sprintf("  %v", q))
 		}
 		names = append(names, made[key])
 	}
@@ -54,9 +54,13 @@ func Digit(c DigitConfig) (verilog.Module, error) {
 			verilog.Group{Comment: "Lowest word of the accumulator", Ports: []verilog.Port{{Name: "x_i", Dir: verilog.In, Width: c.Word}}},
 			verilog.Group{Comment: "Quotient digit", Ports: []verilog.Port{{Name: "q_o", Dir: verilog.Out, Width: c.Word}}}),
 		Doc: verilog.Doc{
-			Title:      fmt.Sprintf("quotient digits of Montgomery reduction, w = %d, %d moduli", c.Word, len(c.Moduli)),
-			Formula:    append([]string{"q = -x/m mod 2^w by shifts and additions"}, formula...),
-			Latency:    []string{"combinational"},
+			Title:   fmt.Sprintf("quotient digits of Montgomery reduction, w = %d, %d moduli", c.Word, len(c.Moduli)),
+			Formula: append([]string{"q = -x/m mod 2^w by shifts and additions"}, formula...),
+			Latency: []string{
+				"combinational, evaluated in the cycle before the row of its reduction: no array cycle",
+				fmt.Sprintf("chosen where every modulus takes at most %d additions of a word; else the array multiplies by", params.MaxDigitAdders),
+				"-1/m in one cycle for each row",
+			},
 			Template:   "rtl/gen/digit.go",
 			Parameters: fmt.Sprintf("word=%d moduli=%s", c.Word, modulusList(c.Moduli)),
 		},

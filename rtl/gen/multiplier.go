@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hwgen/isa"
+	"hwgen/params"
 	"hwgen/rtl/verilog"
 )
 
@@ -155,6 +156,7 @@ func Multiplier(c MultiplierConfig) (verilog.Module, error) {
 				"row of WSQR 2w+1 bits (see below).",
 			},
 			Latency: []string{
+				c.digitChoice(),
 				fmt.Sprintf("MUL %d, WMUL %d, WSQR %d, REDC %d cycles, back to back", isa.MulCycles(isa.Must("mul"), s, c.Digit), isa.MulCycles(isa.Must("wmul"), s, c.Digit),
 					isa.MulCycles(isa.Must("wsqr"), s, c.Digit), isa.MulCycles(isa.Must("redc"), s, c.Digit)),
 			},
@@ -162,6 +164,18 @@ func Multiplier(c MultiplierConfig) (verilog.Module, error) {
 		},
 	}
 	return m, render(&m, "multiplier", view)
+}
+
+// digitChoice says where quotient digits come from.
+func (c MultiplierConfig) digitChoice() string {
+	if c.Digit == 0 {
+		return "quotient digits by shifts and additions, no array cycle"
+	}
+	most := 0.0
+	for _, m := range c.Moduli {
+		most = max(most, float64(params.NewQuotientDigit(m, c.Word).AdderBits())/float64(c.Word))
+	}
+	return fmt.Sprintf("quotient digits by the array, a cycle for each row: shifts would take %.1f additions of a word", most)
 }
 
 // slotsOf lists, highest slot first, what selects slot k of s-1: the rows i of s with i*step mod (s-1) = k.

@@ -12,11 +12,23 @@ import (
 	"hwgen/ucode/ir"
 )
 
-// Windows that hold the parameters of subroutines; the others extend the reach of direct addresses.
-const paramWindows = 2
+// Reach is the number of elements that an operand can name outside parameters, in a program whose parameters take one window: the direct
+// addresses, and the windows that parameters leave.
+const Reach = isa.WindowStart + (isa.Windows-1)*isa.WindowSize
 
-// reach is the number of elements that an operand can name outside parameters: the direct addresses and the fixed windows.
-const reach = isa.WindowStart + (isa.Windows-paramWindows)*isa.WindowSize
+// paramWindows is the number of windows that the parameters of subroutines take, counted from the first.
+func paramWindows(p *ir.Program) int {
+	n := 0
+	for _, s := range p.Subs {
+		for _, v := range s.Params {
+			n = max(n, v.Window+1)
+		}
+	}
+	return n
+}
+
+// reach is the number of elements that operands outside parameters can name, if those take some windows.
+func reach(windows int) int { return isa.WindowStart + (isa.Windows-windows)*isa.WindowSize }
 
 // compiler is the state of one compilation.
 type compiler struct {
@@ -26,6 +38,7 @@ type compiler struct {
 	mode     int // modulus at the present item of the plan
 	timing   isa.Timing
 	features isa.Features // of the core
+	windows  int          // that parameters take
 	capacity int
 	options  Options
 	picks    map[string]Pick
@@ -79,11 +92,15 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), features: isa.Features{Divsteps: core.Divsteps}, capacity: min(core.DataDepth, reach), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), features: isa.Features{Divsteps: core.Divsteps},
+		windows: paramWindows(p), capacity: min(core.DataDepth, reach(paramWindows(p))), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
-	if l.top() > c.capacity {
-		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, l.top(), c.capacity)
+	if near := l.top(false); near > c.capacity {
+		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d in reach", p.Name, near, c.capacity)
+	}
+	if far := l.top(true); far > core.DataDepth {
+		return nil, nil, spaceError(DataDepth, "%s: storage takes %d elements, the core has %d", p.Name, far, core.DataDepth)
 	}
 	if _, err := c.plan(p.Body, pipeline.New(c.timing), nil); err != nil {
 		return nil, nil, err
@@ -126,6 +143,15 @@ func (c *compiler) plan(items []ir.Item, m *pipeline.Machine, bind binding) (*pi
 					return nil, err
 				}
 			}
+		case *ir.While:
+			for range 2 {
+				if m, err = c.plan(it.Body, m, bind); err != nil {
+					return nil, err
+				}
+				c.issueControl(m, "jump")
+			}
+		case *ir.Wait:
+			c.issueControl(m, "wait")
 		case *ir.Call:
 			b, err := c.bind(it, bind)
 			if err != nil {
@@ -186,6 +212,12 @@ func (c *compiler) replay(items []ir.Item, m *pipeline.Machine, bind binding) {
 			for range min(it.Count, 2) {
 				c.replay(it.Body, m, bind)
 			}
+		case *ir.While:
+			for range 2 {
+				c.replay(it.Body, m, bind)
+			}
+		case *ir.Wait:
+			c.issueControl(m, "wait")
 		case *ir.Call:
 			b, _ := c.bind(it, bind)
 			c.issueControl(m, "call")

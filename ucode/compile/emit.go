@@ -111,6 +111,13 @@ func (e *emitter) items(items []ir.Item, in *ir.Sub) {
 			e.jump(name, fixup{label: it.To}, uint32(it.If.Index))
 		case *ir.Halt:
 			e.put("halt", uint32(it.Code))
+		case *ir.Wait:
+			e.put("wait", uint32(it.Code))
+		case *ir.While:
+			again := &ir.Label{Name: "again"}
+			e.label(again)
+			e.items(it.Body, in)
+			e.jump("brt", fixup{label: again}, uint32(it.If.Index))
 		case *ir.Mode:
 			e.put("setmod", uint32(it.Modulus))
 		}
@@ -125,8 +132,8 @@ func (e *emitter) label(l *ir.Label) {
 
 // fixedWindows points the windows that parameters do not use at the elements behind the direct addresses.
 func (e *emitter) fixedWindows() {
-	for w := paramWindows; w < isa.Windows; w++ {
-		if base := isa.WindowStart + (w-paramWindows)*isa.WindowSize; base < e.c.used() {
+	for w := e.c.windows; w < isa.Windows; w++ {
+		if base := isa.WindowStart + (w-e.c.windows)*isa.WindowSize; base < e.c.used() {
 			e.put("setbase", uint32(w), uint32(base))
 		}
 	}
@@ -198,8 +205,12 @@ func (e *emitter) element(a int) uint32 {
 	if a < isa.WindowStart {
 		return uint32(a)
 	}
+	if a >= reach(e.c.windows) {
+		e.fail("element %d is out of reach: only parameters of subroutines may lie there", a)
+		return 0
+	}
 	a -= isa.WindowStart
-	return isa.WindowOperand(paramWindows+a/isa.WindowSize, a%isa.WindowSize)
+	return isa.WindowOperand(e.c.windows+a/isa.WindowSize, a%isa.WindowSize)
 }
 
 // loop emits a counted loop. Its last instruction must not be a transfer, the end of an inner loop or the target of a
@@ -267,6 +278,10 @@ func bindsWindow(items []ir.Item, w int) bool {
 	for _, it := range items {
 		switch it := it.(type) {
 		case *ir.Loop:
+			if bindsWindow(it.Body, w) {
+				return true
+			}
+		case *ir.While:
 			if bindsWindow(it.Body, w) {
 				return true
 			}

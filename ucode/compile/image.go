@@ -7,7 +7,7 @@ import (
 
 // used is the number of elements, counted from 0, that the program touches.
 func (c *compiler) used() int {
-	n := c.layout.top()
+	n := max(c.layout.top(false), c.layout.top(true))
 	for _, p := range c.blocks {
 		for _, a := range p.temps {
 			n = max(n, a+1)
@@ -39,7 +39,7 @@ func (c *compiler) image(e *emitter) *ucode.Image {
 }
 
 func port(v *ir.Vec, base int) ucode.Port {
-	p := ucode.Port{Name: v.Name, Modulus: v.Modulus, Secret: v.Secret, Doc: v.Doc}
+	p := ucode.Port{Name: v.Name, Modulus: v.Modulus, Secret: v.Secret, Wait: v.Wait, Rounds: v.Rounds, Doc: v.Doc}
 	for i := range v.N {
 		p.Addr = append(p.Addr, base+i)
 	}

@@ -111,23 +111,56 @@ func (l *layout) walk(items []ir.Item, bind resolver, loop *loopUses) {
 			}
 			l.next++
 		case *ir.Loop:
-			inner := loop
+			l.loop(it.Body, bind, loop)
+		case *ir.While:
 			if loop == nil {
-				inner = &loopUses{}
+				l.again(it.Body, bind)
+			} else {
+				l.loop(it.Body, bind, loop)
 			}
-			from := l.next
-			l.walk(it.Body, bind, inner)
-			if loop == nil {
-				for _, v := range inner.vecs {
-					l.uses[v] = append(l.uses[v], use{at: span{from, l.next - 1}})
+		case *ir.Wait:
+			for _, v := range l.p.Vecs {
+				if v.Wait == it.Code {
+					l.use(v, false, loop)
 				}
 			}
+			l.next++
 		case *ir.Call:
 			b := resolver{}
 			for i, param := range it.Sub.Params {
 				b[param] = bind.vec(it.Bind[i].Vec)
 			}
 			l.walk(it.Sub.Body, b, loop)
+		}
+	}
+}
+
+// again is a body that may run again, outside loops. What it overwrites before it reads need not outlive a round.
+func (l *layout) again(body []ir.Item, bind resolver) {
+	before := map[*ir.Vec]int{}
+	for v, uses := range l.uses {
+		before[v] = len(uses)
+	}
+	from := l.next
+	l.walk(body, bind, nil)
+	for v, uses := range l.uses {
+		if n := before[v]; len(uses) > n && !uses[n].kills {
+			l.uses[v] = append(uses, use{at: span{from, l.next - 1}})
+		}
+	}
+}
+
+// loop is a body that may run again.
+func (l *layout) loop(body []ir.Item, bind resolver, outer *loopUses) {
+	inner := outer
+	if outer == nil {
+		inner = &loopUses{}
+	}
+	from := l.next
+	l.walk(body, bind, inner)
+	if outer == nil {
+		for _, v := range inner.vecs {
+			l.uses[v] = append(l.uses[v], use{at: span{from, l.next - 1}})
 		}
 	}
 }
@@ -165,6 +198,9 @@ func (l *layout) use(v *ir.Vec, kills bool, loop *loopUses) {
 // place takes the lowest address at which the vector meets no other in time and space, an even one for pairs.
 func (l *layout) place(v *ir.Vec) {
 	at := 0
+	if v.Far {
+		at = reach(paramWindows(l.p))
+	}
 	for moved := true; moved; {
 		moved = false
 		for _, w := range l.p.Vecs {
@@ -204,11 +240,13 @@ func (l *layout) free(b *ir.Block, bound int) []int {
 	return free
 }
 
-// top is the number of elements that vectors use.
-func (l *layout) top() int {
+// top is the number of elements that vectors use, far ones or the others.
+func (l *layout) top(far bool) int {
 	n := 0
 	for _, v := range l.p.Vecs {
-		n = max(n, l.base[v]+v.N)
+		if v.Far == far {
+			n = max(n, l.base[v]+v.N)
+		}
 	}
 	return n
 }

@@ -47,12 +47,16 @@ func (c *compiler) choose(choice *ir.Choice, m *pipeline.Machine, bind binding) 
 	return best, nil
 }
 
-// search places every form of a block by the usual priorities, and the best of them by as many as tuning asks for.
+// search places every form of a block by a few priorities, and the best of them by the usual ones or as many as tuning asks for.
 func (c *compiler) search(choice *ir.Choice, m *pipeline.Machine, bind binding) (*placed, error) {
 	var found []*placed
 	var failure error
+	few := quick
+	if c.options.Effort > 0 {
+		few = usual
+	}
 	for form, b := range choice.Forms {
-		p, err := c.place(b, m, bind, 0, usual)
+		p, err := c.place(b, m, bind, 0, few)
 		if err != nil {
 			failure = err
 			continue
@@ -65,7 +69,7 @@ func (c *compiler) search(choice *ir.Choice, m *pipeline.Machine, bind binding) 
 	}
 	slices.SortStableFunc(found, c.compare)
 	for k, p := range found[:min(finalists, len(found))] {
-		if more, err := c.place(p.block, m, bind, usual, c.options.Effort); err == nil && more.better(p) {
+		if more, err := c.place(p.block, m, bind, few, max(usual, c.options.Effort)); err == nil && more.better(p) {
 			more.pick.Form = p.pick.Form
 			found[k] = more
 		}

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"maps"
 
 	"hwgen/isa"
 	"hwgen/ucode/ir"
@@ -54,11 +55,10 @@ func (l *labels) items(p *ir.Program, items []ir.Item, bind resolver, reveal fun
 				}
 			}
 		case *ir.Loop:
-			// A round may carry a secret one vector or flag further; the labels of vectors only rise.
-			for range len(p.Vecs) + isa.Flags {
-				if err = l.items(p, it.Body, bind, reveal); err != nil {
-					break
-				}
+			err = l.rounds(p, it.Body, bind, reveal)
+		case *ir.While:
+			if err = l.rounds(p, it.Body, bind, reveal); err == nil && l.flags[isa.PrivateFlags+it.If.Index] {
+				err = fmt.Errorf("%s: a loop goes on by the secret flag %s", p.Name, it.If.Name)
 			}
 		case *ir.Call:
 			b := resolver{}
@@ -81,6 +81,20 @@ func (l *labels) items(p *ir.Program, items []ir.Item, bind resolver, reveal fun
 		}
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// rounds is a body that may run any number of times. A round may carry a secret one vector or flag further; the labels of vectors only rise.
+func (l *labels) rounds(p *ir.Program, body []ir.Item, bind resolver, reveal func(string)) error {
+	for range len(p.Vecs) + isa.Flags {
+		vecs, flags := maps.Clone(l.vecs), l.flags
+		if err := l.items(p, body, bind, reveal); err != nil {
+			return err
+		}
+		if maps.Equal(vecs, l.vecs) && flags == l.flags {
+			break
 		}
 	}
 	return nil

@@ -42,6 +42,8 @@ type port struct {
 	Addresses []uint32 `json:"bus_addresses"`
 	Modulus   int      `json:"modulus"`
 	Secret    bool     `json:"secret"`
+	Wait      int      `json:"wait,omitempty"`   // code of the WAIT at which the host serves it, instead of once before or after the run
+	Rounds    int      `json:"rounds,omitempty"` // number of these WAITs, if it is fixed
 	Format    string   `json:"format"`
 	Doc       string   `json:"doc"`
 }
@@ -100,7 +102,7 @@ func (b *Bundle) manifest() *Manifest {
 func (b *Bundle) ports(ports []ucode.Port) []port {
 	all := []port{}
 	for _, p := range ports {
-		q := port{Name: p.Name, Elements: p.Addr, Modulus: p.Modulus, Secret: p.Secret, Format: format, Doc: p.Doc}
+		q := port{Name: p.Name, Elements: p.Addr, Modulus: p.Modulus, Secret: p.Secret, Wait: p.Wait, Rounds: p.Rounds, Format: format, Doc: p.Doc}
 		for _, a := range p.Addr {
 			q.Addresses = append(q.Addresses, b.element(a))
 		}

@@ -17,11 +17,12 @@ type Truth uint8
 
 // The functions that programs use.
 const (
-	False Truth = 0b0000
-	True  Truth = 0b1111
-	And   Truth = 0b1000
-	Or    Truth = 0b1110
-	Xnor  Truth = 0b1001
-	First Truth = 0b1100 // x itself
-	Nor   Truth = 0b0001
+	False  Truth = 0b0000
+	True   Truth = 0b1111
+	And    Truth = 0b1000
+	Or     Truth = 0b1110
+	AndNot Truth = 0b0100 // x and not y
+	Xnor   Truth = 0b1001
+	First  Truth = 0b1100 // x itself
+	Nor    Truth = 0b0001
 )

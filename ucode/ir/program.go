@@ -79,6 +79,15 @@ type Branch struct {
 // Halt ends the run with a code.
 type Halt struct{ Code int }
 
+// While runs its body, and again as long as the public flag is set at its end.
+type While struct {
+	Body []Item
+	If   Public
+}
+
+// Wait lends the memory to the host, which reads and writes the vectors that are served at this code before the program goes on.
+type Wait struct{ Code int }
+
 // Mode selects the modulus from here on.
 type Mode struct{ Modulus int }
 
@@ -99,6 +108,8 @@ func (*Jump) item()     {}
 func (*Branch) item()   {}
 func (*Halt) item()     {}
 func (*Mode) item()     {}
+func (*While) item()    {}
+func (*Wait) item()     {}
 
 // NewProgram starts an empty program.
 func NewProgram(name, doc string) *Program { return &Program{Name: name, Doc: doc} }

@@ -26,6 +26,9 @@ type Vec struct {
 	Bits    int        // holds numbers below 2^Bits instead of residues; 0 for residues
 	Wide    bool       // begins at an even address, so that elements 2i and 2i+1 are a double-width value
 	Window  int        // window of a parameter
+	Far     bool       // lies behind what direct addresses reach: for parameters of subroutines alone
+	Wait    int        // of an input or output that the host serves at each WAIT of this code, instead of once; 0 for once
+	Rounds  int        // how many such WAITs there are; 0 if that is up to the inputs
 }
 
 // Slice is part of a vector, bound to a parameter at a call.

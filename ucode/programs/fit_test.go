@@ -17,7 +17,7 @@ func TestDataDepthThatWouldDo(t *testing.T) {
 	require.NoError(t, err)
 	core, err := params.LoadCore("default")
 	require.NoError(t, err)
-	for _, depth := range []int{16, 34} {
+	for _, depth := range []int{16, 24} {
 		core.DataDepth = depth
 		_, err = Build("field", Options{Curve: curve, Core: core})
 		require.ErrorContains(t, err, fmt.Sprintf("the core has %d in reach (core field data_depth); data_depth: ", depth))

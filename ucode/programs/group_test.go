@@ -40,7 +40,10 @@ func groupImage(t testing.TB, name string, w int) (Options, *ucode.Image) {
 }
 
 // groupPrograms are those on points of G1 and G2.
-var groupPrograms = []string{"g1-mul", "g2-mul"}
+var groupPrograms = []string{
+	"g1-add", "g2-add", "g1-double", "g2-double", "g1-check", "g2-check", "g1-mul", "g2-mul", "g1-mul-plain", "g2-mul-plain",
+	"g1-mul-base", "g2-mul-base",
+}
 
 func TestGroupProgramsEqualModel(t *testing.T) {
 	for _, name := range groupPrograms {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hwgen/internal/runner"
 	"hwgen/model"
 )
 
@@ -90,5 +91,60 @@ func TestGTMulEqualsModel(t *testing.T) {
 		require.Equal(t, "f-subgroup", b.status(t, "gt-mul", w, Options{}, "checked", in(x, y)))
 		require.Equal(t, "g-subgroup", b.status(t, "gt-mul", w, Options{}, "check", in(f.One(), y)))
 		require.Equal(t, "g-zero", b.status(t, "gt-mul", w, Options{}, "check", in(f.One(), f.Zero())))
+	}
+}
+
+// scalars have the edges of what a scalar may be, and random ones.
+func (b *bench) scalars(random int) (all []*big.Int) {
+	r := b.curve.Moduli[1].Value
+	power := func(n uint) *big.Int { return new(big.Int).Lsh(one, n) }
+	off := func(x *big.Int, d int64) *big.Int { return new(big.Int).Add(x, big.NewInt(d)) }
+	u := new(big.Int).Abs(b.curve.U)
+	cube := new(big.Int).Exp(u, big.NewInt(3), nil)
+	all = []*big.Int{
+		new(big.Int), one, big.NewInt(2), off(r, -1), r, off(r, 1), off(power(255), -1), power(255), off(power(256), -1),
+		u, off(u, -1), off(u, 1), cube, off(cube, -1), new(big.Int).Lsh(r, 1), power(64), power(128), power(192),
+	}
+	for range random {
+		all = append(all, b.below(power(256)))
+	}
+	return all
+}
+
+func TestGTExpEqualsModel(t *testing.T) {
+	b := newBench(t)
+	f := b.model.Fp12
+	x := b.gt()
+	for i, w := range libraryWords {
+		for _, k := range b.scalars(3) {
+			in := map[string][]*big.Int{"k": {k}, "f": coefficients(x)}
+			r := b.exec(t, "gt-exp", w, Options{}, "unchecked", in)
+			require.True(t, f.Equal(f.Exp(x, k), r.value(t, "value")), "w=%d k=%x", w, k)
+		}
+		in := map[string][]*big.Int{"k": {big.NewInt(int64(i))}, "f": coefficients(f.One())}
+		require.True(t, f.IsOne(b.exec(t, "gt-exp", w, Options{}, "checked", in).value(t, "value")))
+	}
+	bad := map[string][]*big.Int{"k": {new(big.Int).Lsh(one, 256)}, "f": coefficients(x)}
+	require.Equal(t, "k-range", b.status(t, "gt-exp", 64, Options{}, "check", bad))
+	bad = map[string][]*big.Int{"k": {one}, "f": coefficients(b.fp12())}
+	require.Equal(t, "f-subgroup", b.status(t, "gt-exp", 64, Options{}, "checked", bad))
+}
+
+// A power takes at most 3,900 products, checks apart.
+func TestGTExpProducts(t *testing.T) {
+	b := newBench(t)
+	in := map[string][]*big.Int{"k": {b.scalar()}, "f": coefficients(b.gt())}
+	for _, profile := range []string{Plain, Fast} {
+		for _, w := range paperWords {
+			j := b.job(t, "gt-exp", w, Options{Profile: profile}, "unchecked", in)
+			of, n := b.productsIn(t, j)
+			r, _, err := runner.ISS(j)
+			require.NoError(t, err)
+			t.Logf("%s w=%d: %d products, %d cycles", profile, w, n, r.Cycles)
+			if profile == Plain {
+				t.Log(of)
+				require.LessOrEqual(t, n, int64(3900))
+			}
+		}
 	}
 }

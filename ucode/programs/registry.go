@@ -8,11 +8,14 @@ import (
 	"hwgen/ucode"
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/edwards"
 	"hwgen/ucode/programs/field"
 	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/gt"
 	"hwgen/ucode/programs/kit"
+	"hwgen/ucode/programs/maps"
 	"hwgen/ucode/programs/pairing"
+	"hwgen/ucode/programs/signature"
 )
 
 // Options say what to build a program for; see package kit for the conventions and profiles.
@@ -49,11 +52,40 @@ var library = []Info{
 	{"pairing-inputs", "input checks of a pairing alone", kit.FitsTower, pairing.BuildInputs},
 	{"miller-loop", "Miller loop of a pairing, with input checks", kit.FitsTower, pairing.BuildMiller},
 	{"final-exp", "final exponentiation of any element of Fp12 but zero", kit.FitsTower, pairing.BuildFinalExp},
+	{"multi-pairing-stream", "product of any number of optimal ate pairings, which the host writes in rounds", kit.FitsTower, pairing.BuildStream},
+	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
+	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
+	{"bls-sign-min-pk", "BLS signature in G2 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinPK)},
+	{"bls-sign-min-sig", "BLS signature in G1 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinSig)},
+	{"bls-verify-min-pk", "whether a BLS signature in G2 is valid", maps.FitsHash, signature.BuildVerify(signature.MinPK)},
+	{"bls-verify-min-sig", "whether a BLS signature in G1 is valid", maps.FitsHash, signature.BuildVerify(signature.MinSig)},
+	{"bls-aggregate-verify-min-pk", "whether a BLS signature in G2 of many messages is valid", maps.FitsHash, signature.BuildAggregateVerify(signature.MinPK)},
+	{"bls-aggregate-verify-min-sig", "whether a BLS signature in G1 of many messages is valid", maps.FitsHash, signature.BuildAggregateVerify(signature.MinSig)},
+	{"bls-fast-aggregate-verify-min-pk", "whether a BLS signature in G2 of one message by many signers is valid", maps.FitsHash, signature.BuildFastAggregateVerify(signature.MinPK)},
+	{"bls-fast-aggregate-verify-min-sig", "whether a BLS signature in G1 of one message by many signers is valid", maps.FitsHash, signature.BuildFastAggregateVerify(signature.MinSig)},
+	{"gt-exp", "power of an element of GT by a secret scalar, with input checks", kit.FitsTower, gt.BuildExp},
 	{"gt-mul", "product of two elements of GT, with input checks", kit.FitsTower, gt.BuildMul},
 	{"gt-check", "whether an element of Fp12 is in GT", kit.FitsTower, gt.BuildCheck},
+	{"g1-add", "sum of two points of the curve", kit.FitsGroups, group.BuildG1Add},
+	{"g2-add", "sum of two points of the twist", kit.FitsGroups, group.BuildG2Add},
+	{"g1-double", "twice a point of the curve", kit.FitsGroups, group.BuildG1Double},
+	{"g2-double", "twice a point of the twist", kit.FitsGroups, group.BuildG2Double},
+	{"g1-check", "whether a point is one of G1", kit.FitsGroups, group.BuildG1Check},
+	{"g2-check", "whether a point is one of G2", kit.FitsGroups, group.BuildG2Check},
 	{"g1-mul", "multiple of a point of G1 by a secret scalar", kit.FitsGroups, group.BuildG1Mul},
 	{"g2-mul", "multiple of a point of G2 by a secret scalar", kit.FitsGroups, group.BuildG2Mul},
+	{"g1-mul-plain", "multiple of a point of G1 by double and add always, for comparison", kit.FitsGroups, group.BuildG1MulPlain},
+	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
+	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
+	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
+	{"hash-to-g1", "hash to G1 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG1},
+	{"encode-to-g1", "encode to G1 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG1},
+	{"hash-to-g2", "hash to G2 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG2},
+	{"encode-to-g2", "encode to G2 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG2},
+	{"jubjub-add", "sum of two points of Jubjub, with input checks", edwards.Fits, edwards.BuildAdd},
+	{"jubjub-mul", "multiple of a point of Jubjub, for any scalar below 2^256, with input checks", edwards.Fits, edwards.BuildMul},
+	{"jubjub-mul-base", "multiple of Jubjub's generator, for any scalar below 2^256", edwards.Fits, edwards.BuildMulBase},
 	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
 	{"inv-fq", "inverse modulo q, by division steps or by Fermat", kit.FitsScalars, field.BuildInvFq},
 	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},

@@ -36,15 +36,18 @@ func Tune(name string, o Options, measure func(*ucode.Image) (int64, error)) (Tu
 		return err
 	}
 	for _, long := range longRuns {
-		if err := try(Plan{LongRun: long}, compile.Options{Picks: best.Blocks}); err != nil {
+		if err := try(Plan{LongRun: long, First: true}, compile.Options{Picks: best.Blocks}); err != nil {
 			return Tuned{}, err
 		}
 	}
 	if least < 0 {
 		return Tuned{}, space
 	}
-	if err := try(Plan{LongRun: best.Plan.LongRun, Evaluated: true}, compile.Options{Picks: best.Blocks}); err != nil {
-		return Tuned{}, err
+	long := best.Plan.LongRun
+	for _, first := range []bool{true, false} { // the code of a first iteration may be what leaves no room
+		if err := try(Plan{LongRun: long, First: first, Evaluated: true}, compile.Options{Picks: best.Blocks}); err != nil {
+			return Tuned{}, err
+		}
 	}
 	err := try(best.Plan, compile.Options{Effort: Effort})
 	return best, err

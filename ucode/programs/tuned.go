@@ -3,6 +3,7 @@ package programs
 import (
 	"embed"
 	"fmt"
+	"maps"
 	"sync"
 
 	"gopkg.in/yaml.v3"
@@ -48,10 +49,22 @@ func Committed(name string) Tuning {
 	for curve, variants := range committed()[name] {
 		t[curve] = map[string]map[int]Tuned{}
 		for v, sizes := range variants {
-			t[curve][v] = sizes
+			t[curve][v] = maps.Clone(sizes)
 		}
 	}
 	return t
+}
+
+// Set notes what was found for elements of some words.
+func (t Tuning) Set(o Options, words int, found Tuned) {
+	if t[o.Curve.Name] == nil {
+		t[o.Curve.Name] = map[string]map[int]Tuned{}
+	}
+	v := Variant(o)
+	if t[o.Curve.Name][v] == nil {
+		t[o.Curve.Name][v] = map[int]Tuned{}
+	}
+	t[o.Curve.Name][v][words] = found
 }
 
 // Variant is the name under which tuning is kept: the profile, and the options of the core that change its timing or instructions. The

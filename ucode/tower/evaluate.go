@@ -55,14 +55,13 @@ func (f Fp2) far(x E12) [4]E2 {
 	return f.values(f.addA(x04, x2), f.subA(x04, x2), f.addA(x15, x3), f.subA(x15, x3))
 }
 
-// interpolate gives EvaluationFactor times the product from 40c0, 40c1, 160c10, 8E_k and G_k: with X from 8E_k,
+// interpolate gives EvaluationFactor times the product from 40c0, 40c1, 160c10, X_j of 8E_k, and Y_j:
 //
 //	160c4 = 4(X_0 - 40c0) + 40c0 - 2Y_0        160c8 = X_0 - 40c0 + 2Y_0
 //	160c5 = 4(X_1 - 40c1) + 40c1 - (1-a)Y_1    160c9 = X_1 - 40c1 + (1-a)Y_1
 //	160c2 = 4(X_2 - 160c10) - 4a Y_2           160c6 = X_2 - 160c10 + 640c10 + 4a Y_2
 //	160c3 = 4X_3 - 2xi Y_3                     160c7 = X_3 + 2xi Y_3
-func (f Fp2) interpolate(c0, c1, c10 E2, near, far [4]E2) (r E12) {
-	x, y := f.sums(near), f.sums(far)
+func (f Fp2) interpolate(c0, c1, c10 E2, x, y [4]E2) (r E12) {
 	q0, q1, q2 := f.Sub(x[0], c0), f.Sub(x[1], c1), f.Sub(x[2], c10)
 	y0, y2, y3 := f.Dbl(y[0]), f.dblN(y[2], 2), f.MulXi(f.Dbl(y[3]))
 	*r.W(0) = f.Add(f.dblN(c0, 2), f.MulXi(f.addA(f.Add(q2, f.dblN(c10, 2)), y2)))
@@ -76,13 +75,17 @@ func (f Fp2) interpolate(c0, c1, c10 E2, near, far [4]E2) (r E12) {
 
 // Mul12Evaluated is EvaluationFactor times xy, 36M.
 func (f Fp2) Mul12Evaluated(x, y E12) E12 {
-	xNear, xFar := f.near(x), f.far(x)
-	yNear, yFar := f.near(y), f.far(y)
-	var near, far [4]E2
-	for k := range 4 {
-		near[k] = f.Mul(xNear[k], f.dblN(yNear[k], 3))
-		far[k] = f.Mul(xFar[k], yFar[k])
+	// In the order of the formula few values are alive at once: one set of points after the other.
+	v, w := f.near(x), f.near(y)
+	for k := range v {
+		v[k] = f.Mul(v[k], f.dblN(w[k], 3))
 	}
+	near := f.sums(v)
+	v, w = f.far(x), f.far(y)
+	for k := range v {
+		v[k] = f.Mul(v[k], w[k])
+	}
+	far := f.sums(v)
 	forty := func(x E2) E2 { return f.dblN(f.five(x), 3) }
 	y0, y1 := forty(*y.W(0)), forty(*y.W(1))
 	c0 := f.Mul(*x.W(0), y0)

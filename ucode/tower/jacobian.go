@@ -69,6 +69,23 @@ func JacobianAddMixed[E any](f Field[E], p Jacobian[E], q Affine[E]) Jacobian[E]
 	}
 }
 
+// JacobianAdd is P + Q for P other than Q, -Q and the identity, and Q other than it, 11M + 5S (add-2007-bl).
+func JacobianAdd[E any](f Field[E], p, q Jacobian[E]) Jacobian[E] {
+	pzz, qzz := f.Sqr(p.Z), f.Sqr(q.Z)
+	u := f.Mul(p.X, qzz)
+	h := f.Sub(f.Mul(q.X, pzz), u)
+	s := f.Mul(p.Y, f.Mul(q.Z, qzz))
+	i := f.Sqr(f.Dbl(h))
+	j, v := f.Mul(h, i), f.Mul(u, i)
+	r := f.Dbl(f.Sub(f.Mul(q.Y, f.Mul(p.Z, pzz)), s))
+	x := f.Sub(f.Sub(f.Sqr(r), j), f.Dbl(v))
+	return Jacobian[E]{
+		X: x,
+		Y: f.Sub(f.Mul(r, f.Sub(v, x)), f.Dbl(f.Mul(s, j))),
+		Z: f.Mul(f.Sub(f.Sub(f.Sqr(f.Add(p.Z, q.Z)), pzz), qzz), h),
+	}
+}
+
 // AddUpdate is P + Q and P itself, with the same Z, for two points of the same Z, other than each other and their negatives; the new Z
 // is the old one times the ratio, 4M + 2S (Meloni).
 func AddUpdate[E any](f Field[E], p, q Affine[E]) (sum, same Affine[E], ratio E) {

@@ -22,6 +22,14 @@ func (f Fp2) mulLineTwice(x E12, l Line) E12 {
 	return E12{f.Add6(v0, f.MulBeta6(v1)), f.Sub6(f.Sub6(t, v0), v1)}
 }
 
+// MulMonicLineTwice is 2x times l0 + l2 c^2 + c^3, 24M. With x = g + hc and l = l0 + l2 b, the product is gl + b^2 h + (hl + bg) c.
+func (f Fp2) MulMonicLineTwice(x E12, l0, l2 E2) E12 {
+	return E12{
+		f.Add6(f.mul6SparseTwice(x[0], l0, l2), f.MulBeta6(f.MulBeta6(f.Dbl6(x[1])))),
+		f.Add6(f.mul6SparseTwice(x[1], l0, l2), f.MulBeta6(f.Dbl6(x[0]))),
+	}
+}
+
 // mulLineAtUnits is 4x times a line, 30M: from c0, c1, c6, c7, c8 of the product of polynomials in c, and its values E_k at a^k. With X
 // the sums of E_k times powers of 1/a, X_j is 4(c_j + c_(j+4) + c_(j+8)).
 func (f Fp2) mulLineAtUnits(x E12, l Line) (r E12) {

@@ -63,7 +63,8 @@ func (g *generator) kind() kind {
 
 func (g *generator) weight(k kind) int {
 	switch {
-	case k == kConstant && len(g.c.Core.Constants) == 0,
+	case k == kConstant && !g.has("ldc"),
+		k == kSteps && !g.has("dsfg"),
 		k == kLoop && (g.loops >= g.c.Core.LoopDepth || g.times >= maxTimes),
 		k == kCall && g.level >= len(g.subs),
 		k == kLeak && (g.level > 0 || g.times > 1 || g.loops >= g.c.Core.LoopDepth):
@@ -116,12 +117,16 @@ func (g *generator) plain(k kind) {
 		g.emit([]string{"add", "sub"}[r.IntN(2)], g.element(), a, b)
 	case kAdder1:
 		a := g.element()
-		g.emit([]string{"dbl", "neg", "mov", "dcan"}[r.IntN(4)], g.element(), a)
+		names := []string{"dbl", "neg", "mov", "dcan"}
+		if !g.has("dcan") {
+			names = names[:3]
+		}
+		g.emit(names[r.IntN(len(names))], g.element(), a)
 	case kSelect:
 		a, b := g.element(), g.element()
 		g.emit("sel", g.element(), a, b, flag(isa.SelectFlags))
 	case kCompare:
-		if r.IntN(3) == 0 {
+		if r.IntN(3) == 0 && g.has("csgn") {
 			g.emit("csgn", flag(isa.PrivateFlags), g.element())
 			break
 		}

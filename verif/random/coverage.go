@@ -183,9 +183,9 @@ func (c *Coverage) relate(now, earlier entry, distance int) {
 	}
 }
 
-// Missing lists what no run has reached yet. What a core does not offer is not asked for: constants without a constant ROM, a
-// modulus beyond the last of sixteen.
-func (c *Coverage) Missing(rom bool) []string {
+// Missing lists what no run has reached yet. What cores with these features do not offer is not asked for: constants without a constant
+// ROM, division steps without them.
+func (c *Coverage) Missing(f isa.Features) []string {
 	var m []string
 	need := func(n int64, format string, args ...any) {
 		if n == 0 {
@@ -193,7 +193,7 @@ func (c *Coverage) Missing(rom bool) []string {
 		}
 	}
 	offered := func(class int) bool {
-		return rom || isa.Class(class) != isa.ClassConstant
+		return (f.Constants || isa.Class(class) != isa.ClassConstant) && (f.Divsteps || isa.Class(class) != isa.ClassDivstep)
 	}
 	for half, n := range c.Halves {
 		need(n, "double-width operand named by its half %d", half)
@@ -204,7 +204,7 @@ func (c *Coverage) Missing(rom bool) []string {
 	}
 	for i := range isa.Table {
 		s := &isa.Table[i]
-		if offered(int(s.Class)) {
+		if f.Has(s) {
 			need(c.Instructions[s.Name], "instruction %s", s.Name)
 		}
 	}
@@ -217,7 +217,7 @@ func (c *Coverage) Missing(rom bool) []string {
 		need(n, "stall %s", pipeline.Cause(cause))
 	}
 	for _, code := range isa.ErrorCodes() {
-		if rom || code != isa.ErrConstantIndex {
+		if f.Constants || code != isa.ErrConstantIndex {
 			need(c.Errors[code], "error %s", code)
 		}
 	}

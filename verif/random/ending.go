@@ -1,6 +1,10 @@
 package random
 
-import "hwgen/isa"
+import (
+	"slices"
+
+	"hwgen/isa"
+)
 
 // ending writes how the main routine ends: HALT, or one of the errors. Running off the end needs the main routine to be the
 // last one.
@@ -54,8 +58,8 @@ func (g *generator) illegal() uint32 {
 			s := &isa.Table[g.r.IntN(len(isa.Table))]
 			w = s.Match() | w&^s.Fixed() | 1<<g.r.IntN(isa.OpLo)&s.Fixed()
 		case 2:
-			if len(g.c.Core.Constants) == 0 {
-				return isa.Must("ldc").Match()
+			if missing := g.missing(); len(missing) > 0 {
+				return isa.Must(missing[g.r.IntN(len(missing))]).Match()
 			}
 		}
 		if _, ok := isa.Decode(w); !ok {
@@ -64,9 +68,23 @@ func (g *generator) illegal() uint32 {
 	}
 }
 
+// has tells whether an instruction is one of the core.
+func (g *generator) has(name string) bool { return g.c.Core.Features().Has(isa.Must(name)) }
+
+// missing lists the instructions that the core lacks.
+func (g *generator) missing() (names []string) {
+	for i := range isa.Table {
+		if n := isa.Table[i].Name; !g.has(n) {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
 // beyond writes an instruction one operand of which is no element of the core.
 func (g *generator) beyond() {
 	names := []string{"add", "sub", "dbl", "neg", "mov", "sel", "clt", "ceq", "mul", "wadd", "wsub", "wdbl", "wneg", "wmul", "wsqr", "redc", "dcan", "csgn", "dsfg", "dsde"}
+	names = slices.DeleteFunc(names, func(n string) bool { return !g.has(n) })
 	s := isa.Must(names[g.r.IntN(len(names))])
 	depth := g.c.Core.DataDepth
 	if depth%2 == 1 && depth < isa.WindowStart && g.r.IntN(3) == 0 {
@@ -109,7 +127,7 @@ func (g *generator) wild() {
 	}
 	for len(g.words) < to {
 		s := &isa.Table[g.r.IntN(len(isa.Table))]
-		if s.Class == isa.ClassConstant && len(g.c.Core.Constants) == 0 || s.Name == "halt" && g.r.IntN(8) != 0 {
+		if !g.has(s.Name) || s.Name == "halt" && g.r.IntN(8) != 0 {
 			continue
 		}
 		args := make([]uint32, len(s.Fields))

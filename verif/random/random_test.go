@@ -13,8 +13,9 @@ import (
 func testCores() []Config {
 	p, q := big.NewInt(0x1fff_ffff_ffff_ffe7), big.NewInt(1000003)
 	return []Config{
-		{Core: iss.Config{WordBits: 16, Words: 4, Moduli: []*big.Int{p, q}, DataDepth: 50, LoopDepth: 3, CallDepth: 2}, ProgramDepth: 256},
-		{Core: iss.Config{WordBits: 24, Words: 3, Moduli: []*big.Int{p}, DataDepth: 300, LoopDepth: 2, CallDepth: 4,
+		{Core: iss.Config{WordBits: 16, Words: 4, Moduli: []*big.Int{p, q}, DataDepth: 50, LoopDepth: 3, CallDepth: 2, Divsteps: true}, ProgramDepth: 256},
+		{Core: iss.Config{WordBits: 16, Words: 3, Moduli: []*big.Int{q}, DataDepth: 40, LoopDepth: 3, CallDepth: 2, TwoPorts: true, Direct: true}, ProgramDepth: 256},
+		{Core: iss.Config{WordBits: 24, Words: 3, Moduli: []*big.Int{p}, DataDepth: 300, LoopDepth: 2, CallDepth: 4, Divsteps: true,
 			Constants: []*big.Int{big.NewInt(1), q, p}}, ProgramDepth: 256},
 	}
 }
@@ -35,7 +36,7 @@ func TestProgramsReachEverything(t *testing.T) {
 			steps += int(n)
 		}
 		t.Logf("w=%d: %d instructions, stalls %v, errors %v", c.Core.WordBits, steps, cov.Stalls, cov.Errors)
-		for _, m := range cov.Missing(c.Core.Constants != nil) {
+		for _, m := range cov.Missing(c.Core.Features()) {
 			t.Errorf("w=%d: never reached: %s", c.Core.WordBits, m)
 		}
 	}

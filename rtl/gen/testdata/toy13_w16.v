@@ -1291,10 +1291,14 @@ endmodule
 // Computes:
 //   q = -x/m mod 2^w by shifts and additions
 //   modulus 0: q = x (2^0 - 2^4 - 2^12 + 2^14) mod 2^w
+//     4 signed-digit terms, 1.1 additions of a word
 //   modulus 1: q = x (2^0 + 2^1) (2^0 - 2^3 + 2^6 + 2^10 - 2^12 - 2^14) mod 2^w
+//     2 x 6 signed-digit terms, 3.1 additions of a word
 //
 // Timing:
-//   combinational
+//   combinational, evaluated in the cycle before the row of its reduction: no array cycle
+//   chosen where every modulus takes at most 12 additions of a word; else the array multiplies by
+//   -1/m in one cycle for each row
 //
 // Source: rtl/gen/digit.go
 module hwgen_digit (
@@ -1428,6 +1432,7 @@ endmodule
 //   row of WSQR 2w+1 bits (see below).
 //
 // Timing:
+//   quotient digits by shifts and additions, no array cycle
 //   MUL 18, WMUL 9, WSQR 6, REDC 9 cycles, back to back
 //
 // Source: rtl/templates/multiplier.v.tmpl
@@ -1462,6 +1467,22 @@ module hwgen_multiplier (
   //   WSQR           s-i     a_i  T, last H (none in row 0)    columns 2i, 2i+1 below s: B, T too
   //   REDC           s       q_i  first D, others T, last H    first is 0, others T, second D too
   //                               (row 0: B instead of T, H)
+  //
+  // Registers in cycle k of a row, with P = X M + addend + C + 2^w above = (high_over, high, low):
+  //
+  //   k      X                 M    C              low goes, at the end, to        high goes to
+  //   0      first word        row  0              D, B or T; 0 in reductions      C
+  //   1 ..   next word         row  high of k-1    T                               C
+  //   last   word s-1          row  high of k-1    T                               H
+  //
+  // First word: word 0, for WSQR word i, after which its words come doubled. X and M take their
+  // words at the end of the cycle before; above is 0 but in the last cycle.
+  //
+  // X, M, C and the addend are below 2^w, so without above P is at most (2^w-1)^2 + 2 (2^w-1) =
+  // 2^(2w) - 1. Last cycle of a reduction row of MUL: T < a + m after every row, the sum
+  // T + a b_i + q_i m is below 2^w (a + m) <= 2^(w(s+1)), and P, its part from column s-1 up, below
+  // 2^(2w); for a larger a high_over is dropped. Of REDC: T <= 2^E + m (docs/machine.md), high_over
+  // is bit E, pending until the last cycle of the next row. Of WSQR: see below.
   //
   // T has s-1 words, column c in slot c mod (s-1). H takes the upper word of the last product of
   // each row: column i+s, the last column of the next row, or in MUL the word above the product

@@ -11,6 +11,8 @@ import (
 
 var one = big.NewInt(1)
 
+const statusOK = "the inputs are valid, if they were checked; the outputs are, if they were computed"
+
 // group is a program on points of G1 or G2 under construction. E is what a coordinate is in a block.
 type group[E any] struct {
 	*kit.Kit
@@ -18,7 +20,7 @@ type group[E any] struct {
 	point string // name of an input that is a point: p, q
 	size  int    // elements of a coordinate
 	parts int    // of a scalar, by the powers of the endomorphism
-	bits  int    // of a part
+	bits  int    // of a part, at least
 
 	forms func(name string, build func(f tower.Coordinates[E], b *ir.Block)) ir.Item
 	// real is a number of Fp as a coordinate.
@@ -28,18 +30,23 @@ type group[E any] struct {
 	inverse func(b *ir.Block, x E, n ir.Value) E
 	// image is the endomorphism i times, [s^i](x, y), with s = u^2 on G1 and |u| on G2.
 	image func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
-	split func(b *ir.Block, k ir.Value) []ir.Value
+	split func(b *ir.Block, k ir.Value, n int) []ir.Value // odd parts plus 2^n
 	check func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
+	curve func(c *kit.Checker, code int, v *ir.Vec)
 }
 
 // onG1 starts a program on G1.
 func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 	k := kit.New(o, "g1-"+name, doc)
-	beta := kit.Endomorphism(o.Curve)
+	k.Status(0, "ok", statusOK)
+	return groupG1(k)
+}
+
+// groupG1 works on G1 in a program that has been started.
+func groupG1(k *kit.Kit) *group[ir.Value] {
+	beta := kit.Endomorphism(k.Curve)
 	g := &group[ir.Value]{Kit: k, name: "g1", point: "p", size: 1, parts: 2, bits: kit.HalfBits}
-	g.forms = func(name string, build func(f tower.Coordinates[ir.Value], b *ir.Block)) ir.Item {
-		return k.Forms(name, func(x tower.Fp2) { build(tower.Fp{Block: x.Block, B: x.B}, x.Block) })
-	}
+	g.forms = k.FormsFp
 	g.real = func(_ *ir.Block, x ir.Value) ir.Value { return x }
 	g.norm = g.real
 	g.inverse = func(_ *ir.Block, _, n ir.Value) ir.Value { return n }
@@ -49,19 +56,22 @@ func onG1(o kit.Options, name, doc string) *group[ir.Value] {
 		}
 		return p
 	}
-	g.split = func(b *ir.Block, x ir.Value) []ir.Value { p := k.SplitG1(b, x); return p[:] }
-	g.check = (*kit.Checker).G1
-	k.Status(0, "ok", "the inputs are valid, if they were checked; the outputs are, if they were computed")
+	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG1(b, x, n); return p[:] }
+	g.check, g.curve = (*kit.Checker).G1, (*kit.Checker).CurveG1
 	return g
 }
 
 // onG2 starts a program on G2.
 func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 	k := kit.New(o, "g2-"+name, doc)
+	k.Status(0, "ok", statusOK)
+	return groupG2(k)
+}
+
+// groupG2 works on G2 in a program that has been started.
+func groupG2(k *kit.Kit) *group[tower.E2] {
 	g := &group[tower.E2]{Kit: k, name: "g2", point: "q", size: 2, parts: 4, bits: kit.QuarterBits}
-	g.forms = func(name string, build func(f tower.Coordinates[tower.E2], b *ir.Block)) ir.Item {
-		return k.Forms(name, func(x tower.Fp2) { build(x, x.Block) })
-	}
+	g.forms = k.FormsFp2
 	g.real = func(b *ir.Block, x ir.Value) tower.E2 { return tower.E2{x, b.In(k.Zero, 0)} }
 	g.norm = func(b *ir.Block, x tower.E2) ir.Value { return tower.Fp2{Block: b}.Norm(x) }
 	g.inverse = func(b *ir.Block, x tower.E2, n ir.Value) tower.E2 {
@@ -69,15 +79,14 @@ func onG2(o kit.Options, name, doc string) *group[tower.E2] {
 	}
 	g.image = func(f tower.Coordinates[tower.E2], i int, p tower.Affine[tower.E2]) tower.Affine[tower.E2] {
 		x := f.(tower.Fp2)
-		m := twistImage(o, i)
+		m := twistImage(k.Options, i)
 		return tower.Affine[tower.E2]{
 			X: k.TimesConstant(x, conjugate(x, p.X, i), m.X, fmt.Sprintf("psi%d.x", i)),
 			Y: k.TimesConstant(x, conjugate(x, p.Y, i), m.Y, fmt.Sprintf("psi%d.y", i)),
 		}
 	}
-	g.split = func(b *ir.Block, x ir.Value) []ir.Value { p := k.SplitG2(b, x); return p[:] }
-	g.check = (*kit.Checker).G2
-	k.Status(0, "ok", "the inputs are valid, if they were checked; the outputs are, if they were computed")
+	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG2(b, x, n); return p[:] }
+	g.check, g.curve = (*kit.Checker).G2, (*kit.Checker).CurveG2
 	return g
 }
 
@@ -134,7 +143,7 @@ func (g *group[E]) input(f tower.Coordinates[E], b *ir.Block, v *ir.Vec) tower.A
 // unit is the number 1 in Montgomery form.
 func (g *group[E]) unit(b *ir.Block) E { return g.real(b, b.In(g.One, 0)) }
 
-// Point declares an input that is a point.
+// pointInput declares an input that is a point.
 func (g *group[E]) pointInput(suffix string) *ir.Vec {
 	name, doc := g.point+suffix, "x, y; the identity is 0, 0"
 	if g.size == 2 {
@@ -159,3 +168,6 @@ func (g *group[E]) finish(acc, out *ir.Vec) {
 		g.putAffine(f, out, 0, tower.Affine[E]{X: f.Mul(x, i), Y: f.Mul(y, i)})
 	}))
 }
+
+// roundUp is the first multiple of m from n on.
+func roundUp(n, m int) int { return (n + m - 1) / m * m }

@@ -50,21 +50,18 @@ func buildMul[E any](g *group[E]) (*ir.Program, error) {
 //
 // So neither is possible, before the first sum of the window or between its sums. Doublings are never exceptional: r is odd.
 func (g *group[E]) multiply(k, p, acc *ir.Vec) {
+	n := roundUp(g.bits, window)
 	digits := kit.NewDigits(g.Kit, window)
 	state := g.LocalPairs("digits", g.parts)
 	g.Code("split", func(b *ir.Block) {
-		for i, x := range g.split(b, b.In(k, 0)) {
-			b.OutWide(state, 2*i, g.Recode(b, x, g.bits))
+		for i, x := range g.split(b, b.In(k, 0), n) {
+			b.OutWide(state, 2*i, g.Recode(b, x, n))
 		}
 	})
 	t := g.newMultiples(p, 1<<(window-1))
 	entry := func(f tower.Coordinates[E], b *ir.Block, i int) tower.Affine[E] {
 		b.OutWide(state, 2*i, digits.Next(b, b.InWide(state, 2*i)))
-		e := kit.Lookup(digits, b, func(fl ir.Flag, x, y tower.Affine[E]) tower.Affine[E] {
-			return tower.Affine[E]{X: f.Select(fl, x.X, y.X), Y: f.Select(fl, x.Y, y.Y)}
-		}, g.read(f, t))
-		e.Y = f.Select(digits.Sign(b), e.Y, f.Neg(e.Y))
-		return g.image(f, i, e)
+		return g.signed(f, b, digits, i, g.read(f, t))
 	}
 	double := g.Sub("double", nil, g.forms("double", func(f tower.Coordinates[E], b *ir.Block) {
 		v := g.jacobian(f, acc)
@@ -87,7 +84,7 @@ func (g *group[E]) multiply(k, p, acc *ir.Vec) {
 		g.putTriple(f, acc, e.X, e.Y, g.unit(b))
 	}))
 	g.Add(adds[1:]...)
-	g.Add(kit.Repeat(g.bits/window-2, append(doublings, adds...)...)...)
+	g.Add(kit.Repeat(n/window-2, append(doublings, adds...)...)...)
 	g.Add(doublings...)
 	g.Add(g.forms("complete", func(f tower.Coordinates[E], b *ir.Block) {
 		v := g.jacobian(f, acc)

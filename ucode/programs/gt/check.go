@@ -30,7 +30,7 @@ func (m *Membership) Check(code int, in *ir.Vec) {
 	m.Numbers(code, in)
 	m.NonZero(code+1, in)
 	enter(m.Kit, "enter-"+in.Name, in, m.f)
-	doc, reveals := in.Name+" is not in GT", "whether "+in.Name+" is in GT"
+	doc := in.Name + " is not in GT"
 	m.AddForms("frobenius-"+in.Name, func(x tower.Fp2) {
 		v := m.Frobenius(x, x.In12(m.f), 2)
 		x.Out12(m.t, v)
@@ -46,14 +46,14 @@ func (m *Membership) Check(code int, in *ir.Vec) {
 		}
 	}
 	name := in.Name + "-subgroup"
-	m.Require(code+2, name, doc, reveals, func(x tower.Fp2, ok, t ir.Flag) {
+	m.Require(code+2, name, doc, "whether "+in.Name+" is cyclotomic", func(x tower.Fp2, ok, t ir.Flag) {
 		v := x.In12(m.f)
 		same(x, ok, t, x.In12(m.y.Acc), x.In12(m.t))
 		x.Out12(m.y.Acc, v)
 		x.Out12(m.t, m.Frobenius(x, v, 1))
 	})
 	m.Add(&ir.Call{Sub: m.y.PowerU()})
-	m.Require(code+2, name, doc, reveals, func(x tower.Fp2, ok, t ir.Flag) {
+	m.Require(code+2, name, doc, "whether "+in.Name+" is in GT", func(x tower.Fp2, ok, t ir.Flag) {
 		v := x.In12(m.y.Acc)
 		if m.NegU {
 			v = x.Conj12(v)

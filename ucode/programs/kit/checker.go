@@ -13,14 +13,15 @@ import (
 // fails stops the program with its status, named after the input.
 //
 // Subgroups: Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves", 2021: P is in G1 if
-// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders use complete formulas, so points
-// outside the subgroup, of small order included, meet no exception.
+// and only if phi(P) = [-u^2]P, Q is in G2 if and only if psi(Q) = [u]Q. The ladders say what becomes of points
+// outside the subgroup, of small order included.
 type Checker struct {
 	*Kit
 	ok, id, t ir.Flag
 	pub       ir.Public
 	fails     []failure
-	g1, g2    *ladder
+	g1        *ladder[ir.Value]
+	g2        *ladder[tower.E2]
 }
 
 // failure is a place that stops the program with a status.
@@ -115,6 +116,16 @@ func (c *Checker) NonZero(code int, v *ir.Vec) {
 	c.verdict(code, v, "zero", v.Name+" is zero")
 }
 
+// NotIdentity checks that a point is not the identity.
+func (c *Checker) NotIdentity(code int, v *ir.Vec, what string) {
+	c.Code("identity-"+v.Name, func(b *ir.Block) {
+		c.IdentityFlag(b, v, c.ok, c.t)
+		b.Logic(c.ok, ir.Nor, c.ok, c.ok)
+		b.Declassify(c.pub, c.ok, "whether "+what+" is the identity")
+	})
+	c.verdict(code, v, "identity", what+" is the identity")
+}
+
 // Below checks that a number is below a bound.
 func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
 	name := display(v)
@@ -128,4 +139,23 @@ func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
 // Scalar checks that a number is a scalar.
 func (c *Checker) Scalar(code int, v *ir.Vec) {
 	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift("scalar.bound", ScalarBits))
+}
+
+// shared is a subroutine on an input of n elements, made on its first use.
+func (c *Checker) shared(name string, n int, body func(v *ir.Vec) ir.Item) *ir.Sub {
+	for _, s := range c.Subs {
+		if s.Name == name {
+			return s
+		}
+	}
+	v := ir.NewParam("input", n, 0)
+	return c.Sub(name, []*ir.Vec{v}, body(v))
+}
+
+// onCurve stops the program unless a subroutine leaves ok set for a point.
+func (c *Checker) onCurve(code int, v *ir.Vec, curve string, sub *ir.Sub) {
+	name := display(v)
+	c.Add(&ir.Call{Sub: sub, Bind: []ir.Slice{v.At(0)}})
+	c.Code("curve-"+name, func(b *ir.Block) { b.Declassify(c.pub, c.ok, "whether "+name+" is on the "+curve) })
+	c.verdict(code, v, "curve", name+" is not on the "+curve)
 }

@@ -24,6 +24,16 @@ func (k *Kit) Forms(name string, build func(x tower.Fp2)) ir.Item {
 	return c
 }
 
+// FormsFp is a block of formulas over Fp in all forms that differ.
+func (k *Kit) FormsFp(name string, build func(f tower.Coordinates[ir.Value], b *ir.Block)) ir.Item {
+	return k.Forms(name, func(x tower.Fp2) { build(tower.Fp{Block: x.Block, B: x.B}, x.Block) })
+}
+
+// FormsFp2 is Forms for formulas that are written for both fields.
+func (k *Kit) FormsFp2(name string, build func(f tower.Coordinates[tower.E2], b *ir.Block)) ir.Item {
+	return k.Forms(name, func(x tower.Fp2) { build(x, x.Block) })
+}
+
 // form is what a form of a block is made of.
 type form struct {
 	tower.Fp2

@@ -67,3 +67,12 @@ func negative(x, p *big.Int) *big.Int {
 	v := new(big.Int).Neg(x)
 	return v.Mod(v, p)
 }
+
+// Add is x + y.
+func (x Gauss) Add(y Gauss, p *big.Int) Gauss {
+	s := func(i int) *big.Int { v := new(big.Int).Add(x[i], y[i]); return v.Mod(v, p) }
+	return Gauss{s(0), s(1)}
+}
+
+// Sub is x - y.
+func (x Gauss) Sub(y Gauss, p *big.Int) Gauss { return x.Add(y.Neg(p), p) }

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"math/big"
 
 	"hwgen/ucode/ir"
@@ -49,12 +50,12 @@ func (k *Kit) DivMod(b *ir.Block, x ir.Value, name string, d *big.Int) (quotient
 	return b.Select(small, q, b.Add(q, b.In(k.Plain, 0))), b.Select(small, r, b.Sub(r, divisor))
 }
 
-// odd sets a flag if a number is odd: the product by 2^(E-1) has its lowest bit at the top of the lower half.
+// odd sets a flag if a number is odd.
 func (k *Kit) odd(b *ir.Block, f ir.Flag, x ir.Value) {
-	b.TopBit(f, b.Low(b.Product(x, b.In(k.shift("lowest.bit", k.elementBits()-1), 0))))
+	b.TopBit(f, b.Low(k.Align(b, x, 1)))
 }
 
-// Align is the number c of n bits as a double-width value whose lower half has the bits of c at its top.
-func (k *Kit) Align(b *ir.Block, c ir.Value, name string, n int) ir.Value {
-	return b.Product(c, b.In(k.shift(name, k.elementBits()-n), 0))
+// Align is a number as a double-width value whose lower half has the n lowest bits of the number at its top.
+func (k *Kit) Align(b *ir.Block, x ir.Value, n int) ir.Value {
+	return b.Product(x, b.In(k.shift(fmt.Sprintf("align.%d", n), k.elementBits()-n), 0))
 }

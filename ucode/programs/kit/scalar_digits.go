@@ -18,6 +18,9 @@ type Digits struct {
 
 // NewDigits makes the reader of a program, which takes flags for itself and uses those of the kit.
 func NewDigits(k *Kit, window int) *Digits {
+	if window > isa.SelectFlags+2 {
+		panic("kit: too few flags select for digits that long")
+	}
 	d := &Digits{Window: window, index: k.Flags[:min(window-1, len(k.Flags))]}
 	for len(d.index) < window-1 {
 		d.index = append(d.index[:len(d.index):len(d.index)], k.Flag("digit"))
@@ -28,7 +31,7 @@ func NewDigits(k *Kit, window int) *Digits {
 
 // Recode is the value that Next reads the digits of an odd k from, for k + 2^n given.
 func (k *Kit) Recode(b *ir.Block, shifted ir.Value, n int) ir.Value {
-	return k.Align(b, b.Sub(shifted, b.In(k.Plain, 0)), "digits", n+1)
+	return k.Align(b, b.Sub(shifted, b.In(k.Plain, 0)), n+1)
 }
 
 // Next reads a digit and returns what is left.
@@ -54,19 +57,23 @@ func (d *Digits) Sign(b *ir.Block) ir.Flag {
 	return d.index[0]
 }
 
-// Lookup is the entry of a table that the digit names; all of them are read. Every level of the tree halves the table.
+// Lookup is the entry of a table that the digit names; all of them are read. Half of the table after the other, it keeps few entries at a
+// time.
 func Lookup[E any](d *Digits, b *ir.Block, sel func(f ir.Flag, x, y E) E, table []E) E {
-	for i := range d.index {
-		f := d.index[i]
-		if f.Index >= isa.SelectFlags { // moves to the flag of the level before, which is done with it
-			f = d.index[0]
-			b.Logic(f, ir.First, d.index[i], d.index[i])
+	var find func(table []E, index []ir.Flag) E
+	find = func(table []E, index []ir.Flag) E {
+		last := len(index) - 1
+		if last < 0 {
+			return table[0]
 		}
-		half := make([]E, len(table)/2)
-		for j := range half {
-			half[j] = sel(f, table[2*j+1], table[2*j])
+		half := len(table) / 2
+		x, y := find(table[:half], index[:last]), find(table[half:], index[:last])
+		f := index[last]
+		if f.Index >= isa.SelectFlags { // moves to a flag that the lower bits are done with
+			f = index[0]
+			b.Logic(f, ir.First, index[last], index[last])
 		}
-		table = half
+		return sel(f, y, x)
 	}
-	return table[0]
+	return find(table, d.index)
 }

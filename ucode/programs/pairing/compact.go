@@ -35,23 +35,6 @@ func (g *program) compactSteps(f *ir.Vec) (double, add step) {
 	return double, add
 }
 
-// compactMiller is the loop without a first iteration of its own.
-func (g *program) compactMiller(f *ir.Vec) {
-	double, add := g.compactSteps(f)
-	for _, pr := range g.pairs {
-		g.enter(pr)
-		g.start(pr)
-	}
-	g.Code("miller-one", func(b *ir.Block) {
-		b.Out(f, 0, b.In(g.One, 0))
-		for i := 1; i < 12; i++ {
-			b.Out(f, i, b.In(g.Zero, 0))
-		}
-	})
-	g.loop(double, add, g.AbsU.BitLen()-2)
-	g.conjugate(f)
-}
-
 // load and keep are subroutines that copy between acc and their parameter.
 func (y *cyclotomic) load(v *ir.Vec) ir.Item {
 	if y.loader == nil {

@@ -8,13 +8,12 @@ import (
 	"hwgen/ucode/tower"
 )
 
-// finalExponentiation raises f to (p^12-1)/r, or to three times that; the result stays in Montgomery form and has the
-// factor of products by evaluation as often as the second result says.
+// finalExponentiation raises f to (p^12-1)/r, or to three times that; the result stays in Montgomery form.
 //
 // Easy part: f^((p^6-1)(p^2+1)). Hard part: Hayashida, Hayasaka, Teruya, "Efficient final exponentiation via cyclotomic
 // structure for pairings over families of elliptic curves", 2020: 3(p^4-p^2+1)/r = (u-1)^2 (u+p)(u^2+p^2-1) + 3.
-func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec, factors int) {
-	acc = g.Local("acc", 12) // what subroutines work on
+func (g *program) finalExponentiation(f *ir.Vec) scaled {
+	acc := g.Local("acc", 12) // what subroutines work on
 	m, t, s := g.Local("m", 12), g.Local("t", 12), g.Local("s", 12)
 
 	y := g.newCyclotomic(acc, g.Planned().Evaluated)
@@ -94,7 +93,7 @@ func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec, factors int) {
 		g.Add(y.squares(1)...)
 		g.Add(times(y.sq), times(m))
 	}
-	return acc, y.factors[acc]
+	return scaled{acc, y.factors[acc]}
 }
 
 // easyPart leaves f^(p^6-1) in f and its p^2 Frobenius in acc. With f = v + hc and N = v^2 - b h^2,

@@ -16,6 +16,7 @@ type program struct {
 	pairs     []*pair
 	out       *ir.Vec
 	inversion *ir.Sub // of the compact profile
+	lineRange *ir.Sub // of a fixed Q
 }
 
 // Build is the optimal ate pairing of P in G1 and Q in G2, both affine, the identity being (0, 0).
@@ -121,15 +122,21 @@ func (g *program) checks(c *kit.Checker) {
 // value declares the output, an element of Fp12.
 func (g *program) value(doc string) { g.out = g.Output("value", 12, 0, doc) }
 
-// canonical writes an element in Montgomery form to the output, without the given number of factors of products by evaluation.
-func (g *program) canonical(f *ir.Vec, factors int) {
+// scaled is an element of Fp12 that has the factor of products by evaluation a number of times.
+type scaled struct {
+	*ir.Vec
+	factors int
+}
+
+// canonical writes an element in Montgomery form to the output.
+func (g *program) canonical(f scaled) {
 	by := g.Plain
-	if factors > 0 {
-		by = g.Constant("canonical", g.evaluationFactor(-factors))
+	if f.factors > 0 {
+		by = g.Constant("canonical", g.evaluationFactor(-f.factors))
 	}
 	g.Code("canonical", func(b *ir.Block) {
 		for i := range 12 {
-			b.Out(g.out, i, b.Mul(b.In(f, i), b.In(by, 0)))
+			b.Out(g.out, i, b.Mul(b.In(f.Vec, i), b.In(by, 0)))
 		}
 	})
 }
