@@ -45,6 +45,9 @@ func (e *Pairing) NewDelegation(Q G2, conv Convention) (*Delegation, error) {
 	return &Delegation{Q: Q, E: e.Pair(e.GeneratorG1(), Q, conv), e: e, conv: conv}, nil
 }
 
+// DelegationOf is a Delegation for the E of a Q that need not be known: Serve, which needs Q, is not there.
+func (e *Pairing) DelegationOf(E Fp12) *Delegation { return &Delegation{E: E, e: e} }
+
 // Blinders are the random numbers of one request: any integers, used modulo r.
 type Blinders struct{ G, X, H *big.Int }
 

@@ -17,13 +17,16 @@ import (
 func newArea() *cobra.Command {
 	var o bakeOptions
 	var script string
-	var modules bool
+	var modules, options bool
 	cmd := &cobra.Command{
 		Use:   "area",
 		Short: "Synthesise the core without its memories, and print its size in gate equivalents",
 		Long: `Map the core to the standard-cell library of the Debian package qflow-tech-osu018 with Yosys and add up cell areas, in units of the
-library's NAND2. Memories are left out.`,
+library's NAND2. Memories are left out.
+
+--options does so for one and two ports of the data memory, each with registered and direct write-back of sums, and adds the cycles of a pairing.`,
 		Example: `  hwgen area --word 64
+  hwgen area --word 96 --options
   hwgen area --word 32 --modules`,
 		Args: operands(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -33,6 +36,9 @@ library's NAND2. Memories are left out.`,
 			b, err := o.options()
 			if err != nil {
 				return err
+			}
+			if options {
+				return compareOptions(cmd, b, synth.Script(script))
 			}
 			config, design, err := build.Design(b)
 			if err != nil {
@@ -52,6 +58,7 @@ library's NAND2. Memories are left out.`,
 	o.flags(cmd)
 	cmd.Flags().StringVar(&script, "script", string(synth.Small), "synthesis for: "+string(synth.Small)+" area or "+string(synth.Fast)+" logic")
 	cmd.Flags().BoolVar(&modules, "modules", false, "keep the modules apart and list them")
+	cmd.Flags().BoolVar(&options, "options", false, "compare cores with one and two memory ports, registered and direct write-back")
 	complete(cmd, "script", func() []string { return []string{string(synth.Small), string(synth.Fast)} })
 	return cmd
 }

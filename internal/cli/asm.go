@@ -16,7 +16,7 @@ import (
 
 // newAsm is hwgen asm.
 func newAsm() *cobra.Command {
-	var out string
+	var out fileName
 	cmd := &cobra.Command{
 		Use:   "asm FILE",
 		Short: "Assemble a program into hexadecimal words",
@@ -33,10 +33,10 @@ Instructions are described in docs/isa.md.`,
 			if err != nil {
 				return err
 			}
-			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error { return export.Words(w, p) })
+			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error { return export.Words(w, p) })
 		},
 	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	return cmd
 }
 

@@ -40,7 +40,8 @@ func TestBadCommandLines(t *testing.T) {
 		{`unknown flag: --words`, []string{"--words", "64"}},
 		{`flag needs an argument: --curve`, []string{"--curve"}},
 		{`program: accepts 1 arg(s), received 0; usage: hwgen program NAME [flags]`, []string{"program"}},
-		{`programs: unknown command "x" for "hwgen programs"; usage: hwgen programs [flags]`, []string{"programs", "x"}},
+		{`programs: accepts at most 1 arg(s), received 2; usage: hwgen programs [NAME] [flags]`, []string{"programs", "x", "y"}},
+		{`program "x": unknown; there are ` + library, []string{"programs", "x"}},
 		{`program "pair": unknown; there are ` + library, []string{"program", "pair"}},
 		{`program "pair": unknown; there are ` + library, []string{"run", "pair"}},
 		{`--program pair: program "pair": unknown; there are ` + library, []string{"verify", "--program", "pair"}},
@@ -48,7 +49,7 @@ func TestBadCommandLines(t *testing.T) {
 		{`--gt cube: want cubed or textbook`, []string{"program", "pairing", "--gt", "cube"}},
 		{`--gt cube: want cubed or textbook`, []string{"--gt", "cube"}},
 		{`--on asic: want iss, model, rtl`, []string{"run", "pairing", "--on", "asic"}},
-		{`--format raw: want tower or gnark`, []string{"run", "pairing", "--format", "raw"}},
+		{`--format raw: want one of tower, gnark, json`, []string{"run", "pairing", "--format", "raw"}},
 		{`--trace t.fst: only a run with --on rtl can be traced`, []string{"run", "pairing", "--trace", "t.fst"}},
 		{`--entry all: program pairing has the entries checked, check, unchecked`, []string{"run", "pairing", "--entry", "all"}},
 		{`--seeds abc: want a whole number`, []string{"verify", "--seeds", "abc"}},
@@ -74,7 +75,7 @@ func TestBadCommandLines(t *testing.T) {
 
 func TestUnknownCurveAndCore(t *testing.T) {
 	refuses(t, 2, `--curve: unknown curve "p256": known are bls12-377, bls12-381, bn254, toy13, toy31; a path contains a / or ends in .yaml`, "--curve", "p256")
-	refuses(t, 2, `--core: unknown core "large": known are compact, default, tiny; a path contains a / or ends in .yaml`, "--core", "large")
+	refuses(t, 2, `--core: unknown core "huge": known are compact, default, large, tiny; a path contains a / or ends in .yaml`, "--core", "huge")
 	missing := filepath.Join(t.TempDir(), "no.yaml")
 	refuses(t, 1, "--curve: "+missing+": cannot be read: no such file or directory", "--curve", missing)
 }

@@ -13,7 +13,7 @@ import (
 
 // newDisasm is hwgen disasm.
 func newDisasm() *cobra.Command {
-	var out string
+	var out fileName
 	var addresses bool
 	cmd := &cobra.Command{
 		Use:   "disasm FILE",
@@ -32,13 +32,13 @@ hwgen program wrote (hex, bin or json), or - for standard input.`,
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			text := asm.Disassemble(words, asm.Options{Entries: entries, Addresses: addresses})
-			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error {
+			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error {
 				_, err := io.WriteString(w, text)
 				return err
 			})
 		},
 	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	cmd.Flags().BoolVar(&addresses, "addresses", false, "note address and word of each instruction")
 	return cmd
 }

@@ -13,7 +13,7 @@ var mostCycles = map[int]int64{16: 10_200_000, 24: 4_600_000, 32: 2_600_000, 48:
 
 func TestPairingFigures(t *testing.T) {
 	var list []*programInfo
-	require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "--json")), &list))
+	require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "pairing", "--json")), &list))
 	require.Equal(t, "pairing", list[0].Name)
 	require.Len(t, list[0].Words, len(paperWords))
 	for _, w := range list[0].Words {

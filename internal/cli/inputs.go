@@ -118,20 +118,23 @@ func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*b
 		if in[name] != nil {
 			return nil, badFlag("in", name, fmt.Errorf("the input is given twice"))
 		}
-		values, err := points.Numbers(value, len(port.Addr), 32*curve.HostWords())
+		values, err := points.Numbers(value, size(port), port.Wait != 0 && port.Rounds == 0, 32*curve.HostWords())
 		if err != nil {
 			return nil, inputError("in", n, value, fmt.Errorf("input %s: %w", name, err))
 		}
 		in[name] = values
 	}
 	for _, p := range im.Inputs {
-		if in[p.Name] != nil {
+		if in[p.Name] != nil || points.IsCount(im, p) {
 			continue
 		}
 		if flag, ok := i.pointFlag(p, curve); ok {
 			return nil, usagef("run %s: --%s is missing (%s)", im.Program, flag, p.Doc)
 		}
 		return nil, usagef("run %s: --in %s=... is missing (%s)", im.Program, p.Name, p.Doc)
+	}
+	if err := points.SetCount(im, in); err != nil {
+		return nil, usagef("run %s: %w", im.Program, err)
 	}
 	return in, nil
 }
@@ -151,6 +154,9 @@ func (i *inputFlags) pairs() (int, error) {
 func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *params.Curve, flag string, k int, value string) error {
 	name := flag
 	port, single := im.Input(name)
+	if single && port.Wait != 0 {
+		return i.round(in, port, curve, flag, value)
+	}
 	if single && k > 0 {
 		return badFlag(flag, value, fmt.Errorf("program %s takes one pair; multi-pairing takes more", im.Program))
 	}
@@ -164,21 +170,37 @@ func (i *inputFlags) point(in map[string][]*big.Int, im *ucode.Image, curve *par
 	if f, ok := i.pointFlag(port, curve); !ok || f != flag {
 		return badFlag(flag, value, fmt.Errorf("input %s of program %s is a %v: give it with --in %s=... or --json", name, im.Program, kinds.Of(port, curve), name))
 	}
-	var err error
+	in[name] = nil
+	return i.round(in, port, curve, flag, value)
+}
+
+// round reads a point and appends it to the numbers of an input: those of the rounds before, if it comes in rounds.
+func (i *inputFlags) round(in map[string][]*big.Int, port ucode.Port, curve *params.Curve, flag, value string) error {
 	if i.raw {
-		in[name], err = points.Numbers(value, len(port.Addr), 32*curve.HostWords())
+		v, err := points.Numbers(value, len(port.Addr), false, 32*curve.HostWords())
+		in[port.Name] = append(in[port.Name], v...)
 		return inputError(flag, value, value, err)
 	}
 	m, err := model.New(curve)
 	if err != nil {
 		return err
 	}
+	var v []*big.Int
 	if flag == "p" {
-		_, in[name], err = points.G1(m, value)
+		_, v, err = points.G1(m, value)
 	} else {
-		_, in[name], err = points.G2(m, value)
+		_, v, err = points.G2(m, value)
 	}
+	in[port.Name] = append(in[port.Name], v...)
 	return inputError(flag, value, value, err)
+}
+
+// size is the number of numbers that --in takes for an input: those of all rounds, or of one if there may be any number of rounds.
+func size(p ucode.Port) int {
+	if n := p.Numbers(); n != 0 {
+		return n
+	}
+	return len(p.Addr)
 }
 
 // pointFlag is the flag that gives an input, if it is a point of G1 or G2 with the right name.

@@ -81,12 +81,13 @@ func hashInputs(im *ucode.Image, curve *params.Curve, messages [][]byte, tag []b
 	}
 	ports, perMessage := hashedInputs(im)
 	want := len(ports) / perMessage
+	rounds := want > 0 && ports[0].Wait != 0 // one message in each
 	switch {
 	case want == 0:
 		return nil, fmt.Errorf("program %s hashes no message; its inputs are %s", im.Program, inputNames(im))
 	case messages == nil:
 		return nil, errors.New("dst: there is no message to use it for")
-	case len(messages) != want:
+	case !rounds && len(messages) != want:
 		return nil, fmt.Errorf("message: %d given, program %s takes %d", len(messages), im.Program, want)
 	}
 	degree := len(ports[0].Addr)
@@ -102,7 +103,11 @@ func hashInputs(im *ucode.Image, curve *params.Curve, messages [][]byte, tag []b
 			return nil, fmt.Errorf("dst: %w", err)
 		}
 		for k, e := range elements {
-			in[ports[i*perMessage+k].Name] = e
+			p := ports[k]
+			if !rounds {
+				p = ports[i*perMessage+k]
+			}
+			in[p.Name] = append(in[p.Name], e...)
 		}
 	}
 	return in, nil

@@ -3,9 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +42,7 @@ the memory port is; for the whole run and for each block of the program. The fig
 	}
 	o.bakeOptions.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.entry, "entry", "", "entry point (default: the first of the program)")
+	entryFlag(cmd, &o.entry, o.options)
 	f.BoolVar(&o.asJSON, "json", false, "write JSON")
 	f.StringVar(&o.svg, "svg", "", "SVG file to draw")
 	return cmd
@@ -65,12 +63,8 @@ func (o *profileOptions) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := image.Entry(o.entry); !ok {
-		var names []string
-		for _, e := range image.Entries {
-			names = append(names, e.Name)
-		}
-		return badFlag("entry", o.entry, fmt.Errorf("program %s has the entries %s", name, strings.Join(names, ", ")))
+	if err := checkEntry(image, o.entry); err != nil {
+		return err
 	}
 	t, err := profile.Record(profile.Job{Image: image, Curve: b.Curve, Core: b.Core, ROM: rom, Entry: o.entry})
 	if err != nil {

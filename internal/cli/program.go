@@ -17,7 +17,8 @@ import (
 // newProgram is hwgen program.
 func newProgram() *cobra.Command {
 	var o bakeOptions
-	var out, format string
+	var format string
+	var out fileName
 	cmd := &cobra.Command{
 		Use:   "program NAME",
 		Short: "Write the image of a program: instructions, constants, where inputs and outputs are",
@@ -34,7 +35,7 @@ With --ucode rom, entries and instructions are those of a core in which the prog
 		Args:              operands(cobra.ExactArgs(1)),
 		ValidArgsFunction: programNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f, err := formatFor(format, out)
+			f, err := formatFor(format, string(out))
 			if err != nil {
 				return err
 			}
@@ -58,11 +59,11 @@ With --ucode rom, entries and instructions are those of a core in which the prog
 					return err
 				}
 			}
-			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error { return f.Write(w, b) })
+			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error { return f.Write(w, b) })
 		},
 	}
 	o.flags(cmd)
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	cmd.Flags().StringVar(&format, "format", "", "hex, bin, c, json or asm")
 	complete(cmd, "format", formatNames)
 	return cmd

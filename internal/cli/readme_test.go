@@ -16,14 +16,14 @@ import (
 
 const readme = "../../README.md"
 
-var update = flag.Bool("update", false, "rewrite the figures in "+readme)
+var update = flag.Bool("update", false, "rewrite the figures in "+readme+", and "+programsPage)
 
 // figures is the table of cycles between the markers.
 var figures = regexp.MustCompile(`(?s)(<!-- cycles: [^\n]*-->\n).*(<!-- end -->)`)
 
 func TestREADMEFigures(t *testing.T) {
 	var list []*programInfo
-	require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "--json")), &list))
+	require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "pairing", "--json")), &list))
 	var b strings.Builder
 	b.WriteString("| word size | multiplications | cycles | multiplier busy | cycles of the checks |\n|---|---|---|---|---|\n")
 	for _, w := range list[0].Words {
@@ -43,7 +43,7 @@ func TestREADMEFigures(t *testing.T) {
 
 // Files and make targets that the pages name are there.
 func TestPagesNameWhatThereIs(t *testing.T) {
-	for _, page := range []string{readme, "../../docs/README.md", "../../docs/machine.md", "../../docs/isa.md"} {
+	for _, page := range []string{readme, "../../docs/README.md", "../../docs/machine.md", "../../docs/programs.md", "../../docs/isa.md"} {
 		for _, m := range regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`).FindAllStringSubmatch(read(t, page), -1) {
 			_, err := os.Stat(filepath.Join(filepath.Dir(page), m[1]))
 			assert.NoError(t, err, page)

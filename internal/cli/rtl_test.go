@@ -77,6 +77,33 @@ func TestArea(t *testing.T) {
 	refuses(t, 2, "--script tiny: want small or fast", append(args, "--script", "tiny")...)
 }
 
+// Four kinds of cores side by side.
+func TestAreaOfOptions(t *testing.T) {
+	out := succeeds(t, "area", "--curve", "toy13", "--core", "tiny", "--options")
+	for _, row := range []string{"1rw +registered", "1rw +direct", "1r1w +registered", "1r1w +direct"} {
+		assert.Regexp(t, `(?m)^ *`+row+` +- +\d+\.\d +\d+\.\d +\d+\.\d\d +- *$`, out)
+	}
+}
+
+// The flags of options reach the core, whatever its file says.
+func TestCoreOptionFlags(t *testing.T) {
+	usual := succeeds(t, "--curve", "toy13", "--core", "tiny")
+	two := succeeds(t, "--curve", "toy13", "--core", "tiny", "--ports", "1r1w")
+	assert.Contains(t, two, "hwgen --word 16 --curve toy13 --core tiny --ports 1r1w`")
+	assert.Contains(t, two, "module hwgen_sram_1r1w ")
+	assert.NotContains(t, usual, "1r1w")
+	direct := succeeds(t, "--curve", "toy13", "--core", "tiny", "--write-back", "direct")
+	assert.Contains(t, direct, "kept_i")
+	assert.NotContains(t, usual, "kept_i")
+	plain := succeeds(t, "--curve", "toy13", "--core", "tiny", "--divsteps", "false")
+	assert.False(t, strings.Contains(plain, "_divstep") || strings.Contains(plain, "step_q"))
+	assert.Contains(t, usual, "module hwgen_divstep ")
+	assert.Equal(t, usual, strings.ReplaceAll(succeeds(t, "--curve", "toy13", "--core", "tiny", "--ports", "1rw"), " --ports 1rw`", "`"))
+	refuses(t, 2, "--ports 2: want 1rw or 1r1w", "--ports", "2")
+	refuses(t, 2, "--write-back late: want registered or direct", "--write-back", "late")
+	refuses(t, 2, "--divsteps maybe: want true or false", "--divsteps", "maybe")
+}
+
 // mostGates is what the core may take at 64 bits, memories apart: the size of the paper's chip.
 const mostGates = 112
 

@@ -25,7 +25,7 @@ type runOptions struct {
 	in     inputFlags
 	entry  string
 	format string
-	trace  string
+	trace  fileName
 	timed  bool
 }
 
@@ -67,9 +67,9 @@ The exit status is 1 if the program refuses its inputs.`,
 	o.in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.on, "on", "iss", "what runs it: "+strings.Join(machines(), ", "))
-	f.StringVar(&o.entry, "entry", "", "entry point (default: the first of the program)")
+	entryFlag(cmd, &o.entry, o.options)
 	f.StringVar(&o.format, "format", formatTower, "outputs: "+formatTower+" (one coefficient a line, lowest first), "+formatGnark+" (bytes in gnark's order, highest first) or "+formatJSON)
-	f.StringVar(&o.trace, "trace", "", "FST file to write of a run on the Verilog")
+	f.Var(&o.trace, "trace", "FST file to write of a run on the Verilog")
 	f.BoolVar(&o.timed, "time", false, "say how long the run took")
 	complete(cmd, "on", machines)
 	complete(cmd, "format", runFormats)
@@ -94,7 +94,7 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 		return badFlag("format", o.format, fmt.Errorf("want one of %s", strings.Join(runFormats(), ", ")))
 	}
 	if o.trace != "" && o.on != onRTL {
-		return badFlag("trace", o.trace, fmt.Errorf("only a run with --on %s can be traced", onRTL))
+		return badFlag("trace", string(o.trace), fmt.Errorf("only a run with --on %s can be traced", onRTL))
 	}
 	if err := checkProgram(name); err != nil {
 		return err
@@ -113,19 +113,15 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := image.Entry(o.entry); !ok {
-		var names []string
-		for _, e := range image.Entries {
-			names = append(names, e.Name)
-		}
-		return badFlag("entry", o.entry, fmt.Errorf("program %s has the entries %s", name, strings.Join(names, ", ")))
+	if err := checkEntry(image, o.entry); err != nil {
+		return err
 	}
 	inputs, err := o.in.read(image, b.Curve)
 	if err != nil {
 		return err
 	}
 	j := &runner.Job{Image: image, Curve: b.Curve, Core: b.Core, Convention: o.gt, Entry: o.entry, Inputs: inputs, ROM: rom}
-	r, took, err := machine(cmd.Context(), cmd.ErrOrStderr(), b, j, o.trace)
+	r, took, err := machine(cmd.Context(), cmd.ErrOrStderr(), b, j, string(o.trace))
 	if err != nil {
 		return err
 	}

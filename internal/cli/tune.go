@@ -18,7 +18,7 @@ import (
 // newTune is hwgen tune.
 func newTune() *cobra.Command {
 	var t target
-	var out string
+	var out fileName
 	var how flavour
 	cmd := &cobra.Command{
 		Use:   "tune PROGRAM",
@@ -52,7 +52,7 @@ Without --word, every size of element is searched.`,
 			if err != nil {
 				return err
 			}
-			return output.Write(out, cmd.OutOrStdout(), func(w io.Writer) error {
+			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error {
 				const head = "# Made by hwgen tune %s: by curve, profile and options of the core, words of an element, what takes the fewest cycles.\n"
 				if _, err := fmt.Fprintf(w, head, args[0]); err != nil {
 					return err
@@ -66,7 +66,7 @@ Without --word, every size of element is searched.`,
 	t.flags(cmd)
 	cmd.Flags().Lookup("word").Usage = "bits of the multiplier's word, 16 to 96 (default: one for each number of words that an element can have)"
 	how.flags(cmd)
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	return cmd
 }
 

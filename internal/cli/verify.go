@@ -32,7 +32,7 @@ type verifyOptions struct {
 	target
 	flavour
 	program string
-	trace   string
+	trace   fileName
 	seeds   int
 }
 
@@ -54,7 +54,7 @@ programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the
 	o.flavour.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.program, "program", everyProgram, "a program, or "+everyProgram)
-	f.StringVar(&o.trace, "trace", "", "FST file to write")
+	f.Var(&o.trace, "trace", "FST file to write")
 	f.IntVar(&o.seeds, "seeds", 20, "programs made at random; a tenth as many random inputs of each program")
 	complete(cmd, "program", func() []string { return append(programs.Names(), everyProgram) })
 	return cmd
@@ -86,7 +86,7 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	defer bar.Done()
 	var tallies []*tally
 	var took time.Duration
-	err = traced(o.trace, func(path string) error {
+	err = traced(string(o.trace), func(path string) error {
 		sim, err := openRTL(cmd.Context(), build.Options{Curve: curve, Core: size}, path)
 		if err != nil {
 			return err

@@ -18,7 +18,8 @@ import (
 // newVerilog is hwgen without a command.
 func newVerilog() *cobra.Command {
 	var o bakeOptions
-	var prefix, out string
+	var prefix string
+	var out fileName
 	cmd := &cobra.Command{
 		Use:   "hwgen",
 		Short: "Emit a pairing crypto-processor in Verilog, and the microcode it runs",
@@ -42,12 +43,12 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 			if err != nil {
 				return err
 			}
-			return output.Bytes(out, cmd.OutOrStdout(), text)
+			return output.Bytes(string(out), cmd.OutOrStdout(), text)
 		},
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&prefix, "prefix", gen.DefaultPrefix, "what module names begin with")
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	outputFlag(cmd, &out)
 	return cmd
 }
 

@@ -32,7 +32,7 @@ func TestModelAndSimulatorAgree(t *testing.T) {
 			words = append(words, 16, 24, 32, 48, 96)
 		}
 		for _, w := range words {
-			b := compiled(t, program, w)
+			b := compiled(t, program, w, variant{})
 			statuses := map[string]int{}
 			for _, c := range samples.Cases(b.image, bls(), 3, seed) {
 				statuses[same(t, b.job(c.Entry, c.Inputs), c.Name).Status.Name]++

@@ -39,44 +39,46 @@ var bls = sync.OnceValue(func() *params.Curve {
 	return c
 })
 
+// variant says how a program is built where that is not the usual way.
+type variant struct {
+	pairs      int
+	convention string
+}
+
 // compilation is a program compiled for a core.
 type compilation struct {
 	image *ucode.Image
 	core  *params.Core
+	how   variant
 }
 
 func (b *compilation) job(entry string, in map[string][]*big.Int) *runner.Job {
-	return &runner.Job{Image: b.image, Curve: bls(), Core: b.core, Convention: programs.Cubed, Entry: entry, Inputs: in}
+	return &runner.Job{Image: b.image, Curve: bls(), Core: b.core, Convention: b.how.convention, Entry: entry, Inputs: in}
 }
 
-var builds sync.Map // program and word size -> func() (*compilation, error)
+var builds sync.Map // program, word size and variant -> func() (*compilation, error)
 
-// compiled is a program for the default core of a word size, or, if it does not fit that, for the largest. Options other than curve
-// and core come from vary.
-func compiled(t testing.TB, program string, word int, vary ...func(o *programs.Options)) *compilation {
-	assemble := func() (*compilation, error) {
+// compiled is a program for the default core of a word size, or, if it does not fit that, for the largest.
+func compiled(t testing.TB, program string, word int, how variant) *compilation {
+	if how.convention == "" {
+		how.convention = programs.Cubed
+	}
+	once, _ := builds.LoadOrStore(fmt.Sprint(program, " ", word, how), sync.OnceValues(func() (*compilation, error) {
 		core, err := params.LoadCore("default")
 		if err != nil {
 			return nil, err
 		}
 		core.Word = word
-		o := programs.Options{Curve: bls(), Core: core}
-		for _, v := range vary {
-			v(&o)
-		}
+		o := programs.Options{Curve: bls(), Core: core, Pairs: how.pairs, Convention: how.convention}
 		im, err := programs.Build(program, o)
 		var space *compile.SpaceError
 		if errors.As(err, &space) {
 			core.DataDepth, core.ProgramDepth = params.MaxDataDepth, params.MaxProgramDepth
 			im, err = programs.Build(program, o)
 		}
-		return &compilation{im, core}, err
-	}
-	if len(vary) == 0 {
-		once, _ := builds.LoadOrStore(fmt.Sprint(program, " ", word), sync.OnceValues(assemble))
-		assemble = once.(func() (*compilation, error))
-	}
-	b, err := assemble()
+		return &compilation{im, core, how}, err
+	}))
+	b, err := once.(func() (*compilation, error))()
 	require.NoError(t, err)
 	return b
 }

@@ -42,7 +42,7 @@ func TestVerilogInLockstep(t *testing.T) {
 	each(t, func(t *testing.T, program string) {
 		other := map[int]int{0: 96, 1: 32}[otherWord(program)%2]
 		for _, run := range []struct{ word, cases int }{{64, 6}, {other, 3}} {
-			b := compiled(t, program, run.word)
+			b := compiled(t, program, run.word, variant{})
 			cases := samples.Cases(b.image, bls(), 1, seed)
 			sim := open(t, b)
 			var sum verif.Report

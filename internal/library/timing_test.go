@@ -80,7 +80,7 @@ func secretInputs(im *ucode.Image, in map[string][]*big.Int, r *rand.Rand) map[s
 // edge cases that are accepted. A run that is refused shows what the program reveals on purpose: it differs in as many ways at most.
 func TestConstantTime(t *testing.T) {
 	each(t, func(t *testing.T, program string) {
-		b := compiled(t, program, 64)
+		b := compiled(t, program, 64, variant{})
 		r := rand.New(rand.NewSource(seed))
 		valid := samples.Inputs(b.image, bls())
 		for k, e := range b.image.Entries {

@@ -107,6 +107,8 @@ func (d *Document) Inputs(im *ucode.Image, curve *params.Curve, hashed map[strin
 		case hashed[p.Name] != nil:
 			in[p.Name] = hashed[p.Name]
 			continue
+		case !ok && IsCount(im, p):
+			continue
 		case !ok:
 			return nil, fmt.Errorf("%s: missing (%s)", p.Name, p.Doc)
 		}
@@ -117,7 +119,7 @@ func (d *Document) Inputs(im *ucode.Image, curve *params.Curve, hashed map[strin
 		}
 		in[p.Name] = numbers
 	}
-	return in, nil
+	return in, SetCount(im, in)
 }
 
 // checkKeys refuses keys that name no input.

@@ -11,8 +11,8 @@ import (
 )
 
 // object reads a point by its coordinates or in one of its encodings.
-func (r *reader) object(p ucode.Port, o map[string]any) ([]*big.Int, error) {
-	forms, err := r.forms(p)
+func (r *reader) object(p ucode.Port, path string, o map[string]any) ([]*big.Int, error) {
+	forms, err := r.forms(p, path)
 	if err != nil {
 		return nil, err
 	}
@@ -24,9 +24,9 @@ func (r *reader) object(p ucode.Port, o map[string]any) ([]*big.Int, error) {
 		shapes = append(shapes, strings.Join(f.keys, " and "))
 	}
 	if forms == nil {
-		return nil, fmt.Errorf("%s: an object, want %s", p.Name, wanted(len(p.Addr)))
+		return nil, fmt.Errorf("%s: an object, want %s", path, wanted(len(p.Addr)))
 	}
-	return nil, fmt.Errorf("%s: an object for a %v has the keys %s", p.Name, kinds.Of(p, r.curve), strings.Join(shapes, ", or "))
+	return nil, fmt.Errorf("%s: an object for a %v has the keys %s", path, kinds.Of(p, r.curve), strings.Join(shapes, ", or "))
 }
 
 // form is one way to write a point as an object.
@@ -35,11 +35,11 @@ type form struct {
 	read func(o map[string]any) ([]*big.Int, error)
 }
 
-func (r *reader) forms(p ucode.Port) ([]form, error) {
+func (r *reader) forms(p ucode.Port, path string) ([]form, error) {
 	kind := kinds.Of(p, r.curve)
 	switch kind {
 	case kinds.Edwards:
-		return []form{r.coordinates(p.Name, 1, "u", "v")}, nil
+		return []form{r.coordinates(path, 1, "u", "v")}, nil
 	case kinds.G1, kinds.G2:
 	default:
 		return nil, nil
@@ -52,7 +52,7 @@ func (r *reader) forms(p ucode.Port) ([]form, error) {
 	if kind == kinds.G2 {
 		size, decode = 2*size, func(text string) ([]*big.Int, error) { return coordinatesOf(G2(m, text)) }
 	}
-	return []form{r.coordinates(p.Name, len(p.Addr)/2, "x", "y"), encoded(p.Name, "compressed", size, decode), encoded(p.Name, "uncompressed", 2*size, decode)}, nil
+	return []form{r.coordinates(path, len(p.Addr)/2, "x", "y"), encoded(path, "compressed", size, decode), encoded(path, "uncompressed", 2*size, decode)}, nil
 }
 
 // coordinates are two keys with n numbers each.

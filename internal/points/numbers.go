@@ -7,8 +7,8 @@ import (
 )
 
 // Numbers reads n numbers as they are, lowest coefficient first, separated by commas: hexadecimal, with or without 0x; or @ and a
-// file that holds them. Each must be below 2^bits, what the host can write into an element.
-func Numbers(argument string, n, bits int) ([]*big.Int, error) {
+// file that holds them. Each must be below 2^bits, what the host can write into an element. With rounds there may be any multiple of n.
+func Numbers(argument string, n int, rounds bool, bits int) ([]*big.Int, error) {
 	list := argument
 	prefix := ""
 	if name, file := strings.CutPrefix(argument, "@"); file {
@@ -19,10 +19,13 @@ func Numbers(argument string, n, bits int) ([]*big.Int, error) {
 		list, prefix = string(content), name+": "
 	}
 	parts := strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
-	if len(parts) != n {
+	if rounds && len(parts)%n != 0 {
+		return nil, fmt.Errorf("%s%d numbers, %d are needed for each round, separated by commas", prefix, len(parts), n)
+	}
+	if !rounds && len(parts) != n {
 		return nil, fmt.Errorf("%s%d numbers, %d are needed, separated by commas", prefix, len(parts), n)
 	}
-	values := make([]*big.Int, n)
+	values := make([]*big.Int, len(parts))
 	for i, p := range parts {
 		digits := strings.TrimPrefix(strings.TrimPrefix(p, "0x"), "0X")
 		v, ok := new(big.Int).SetString(digits, 16)

@@ -69,14 +69,19 @@ func TestAnyText(t *testing.T) {
 func second[P any](_ P, _ []*big.Int, err error) error { return err }
 
 func numbers(s string) error {
-	_, err := Numbers(s, 2, 384)
+	_, err := Numbers(s, 2, false, 384)
 	return err
 }
 
 func TestNumbers(t *testing.T) {
-	v, err := Numbers("0x10, ff", 2, 8)
+	v, err := Numbers("0x10, ff", 2, false, 8)
 	require.NoError(t, err)
 	assert.Equal(t, []*big.Int{big.NewInt(16), big.NewInt(255)}, v)
-	_, err = Numbers("0x100,1", 2, 8)
+	_, err = Numbers("0x100,1", 2, false, 8)
 	assert.EqualError(t, err, "number 1: must lie in 0..2^8-1, what the host can write")
+	v, err = Numbers("1,2,3,4", 2, true, 8)
+	require.NoError(t, err)
+	assert.Len(t, v, 4)
+	_, err = Numbers("1,2,3", 2, true, 8)
+	assert.EqualError(t, err, "3 numbers, 2 are needed for each round, separated by commas")
 }

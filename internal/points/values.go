@@ -16,16 +16,54 @@ type reader struct {
 	bits  int // of what the host can write into an element
 }
 
-// input reads one input: a list of numbers, lowest coefficient first; a single number; or a point as an object.
+// input reads one input: a list of numbers, lowest coefficient first; a single number; or a point as an object. An input that comes in
+// rounds is a list of these, or one list of all their numbers.
 func (r *reader) input(p ucode.Port, v any) ([]*big.Int, error) {
+	if p.Wait == 0 {
+		return r.one(p, p.Name, v)
+	}
+	list, ok := v.([]any)
+	if !ok {
+		return nil, fmt.Errorf("%s: %s, want a list with an element for each round", p.Name, describe(v))
+	}
+	if n := p.Numbers(); n != 0 && len(list) == n || n == 0 && len(list)%len(p.Addr) == 0 && flat(list) {
+		return r.list(p.Name, v, len(list))
+	}
+	var all []*big.Int
+	for i, x := range list {
+		numbers, err := r.one(p, fmt.Sprintf("%s[%d]", p.Name, i), x)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, numbers...)
+	}
+	if n := p.Numbers(); n != 0 && len(all) != n {
+		return nil, fmt.Errorf("%s: %d numbers, want %d", p.Name, len(all), n)
+	}
+	return all, nil
+}
+
+// flat tells whether a list holds neither lists nor objects.
+func flat(list []any) bool {
+	for _, x := range list {
+		switch x.(type) {
+		case []any, map[string]any:
+			return false
+		}
+	}
+	return true
+}
+
+// one reads the numbers of a single round, or of an input that comes at once, at a path in the document.
+func (r *reader) one(p ucode.Port, path string, v any) ([]*big.Int, error) {
 	if o, ok := v.(map[string]any); ok {
-		return r.object(p, o)
+		return r.object(p, path, o)
 	}
 	if _, list := v.([]any); !list && len(p.Addr) == 1 {
-		n, err := r.number(p.Name, v)
+		n, err := r.number(path, v)
 		return []*big.Int{n}, err
 	}
-	return r.list(p.Name, v, len(p.Addr))
+	return r.list(path, v, len(p.Addr))
 }
 
 // list reads n numbers.

@@ -15,6 +15,12 @@ func pairing(q *Query) (Outputs, error) {
 	}
 	p, s := q.Series("p"), q.Series("q")
 	q.checkPairs(m, p, s)
+	if q.Has("k") { // blinding, which does not change the value
+		q.Range(scalarBound, "k")
+		if _, err := model.CheckRandom(m.Fq, q.Number("k")); err != nil { // whatever the entry
+			q.Refuse("random-zero")
+		}
+	}
 	if q.Done() {
 		return nil, nil
 	}

@@ -10,9 +10,10 @@ import (
 	"hwgen/params"
 )
 
-// group is a point of one of the subgroups of order r, or a value of a pairing: an element of a group, given by its coordinates.
+// group is a point of one of the subgroups, or a value of a pairing: an element of a group, given by its coordinates.
 type group[E any] struct {
 	curve       *params.Curve
+	modulus     int // of the coordinates
 	generator   E
 	mul         func(x E, k *big.Int) E
 	inverse     func(x E) E
@@ -21,7 +22,7 @@ type group[E any] struct {
 	hostile     func() []edge // besides the identity
 }
 
-func (g group[E]) bound() *big.Int { return g.curve.Moduli[0].Value }
+func (g group[E]) bound() *big.Int { return g.curve.Moduli[g.modulus].Value }
 
 func (g group[E]) sample(int) []*big.Int { return g.coordinates(g.generator) }
 
@@ -60,7 +61,7 @@ type groupKey struct {
 func groupOf(k kinds.Kind, c *params.Curve) kind {
 	made, ok := groups.Load(groupKey{k, c})
 	if !ok {
-		build := map[kinds.Kind]func(*params.Curve, *model.Pairing) kind{kinds.G1: groupG1, kinds.G2: groupG2, kinds.GT: groupGT}[k]
+		build := map[kinds.Kind]func(*params.Curve, *model.Pairing) kind{kinds.G1: groupG1, kinds.G2: groupG2, kinds.GT: groupGT, kinds.Edwards: groupEdwards}[k]
 		made, _ = groups.LoadOrStore(groupKey{k, c}, build(c, must(model.New(c))))
 	}
 	return made.(kind)
@@ -95,6 +96,24 @@ func groupGT(c *params.Curve, e *model.Pairing) kind {
 		coordinates: func(x model.Fp12) []*big.Int { v := x.Coefficients(); return v[:] },
 		parse:       func(v []*big.Int) model.Fp12 { return model.FromCoefficients([12]*big.Int(v)) },
 		hostile:     sync.OnceValue(func() []edge { return outsideGT(e) }),
+	}
+}
+
+// groupEdwards is the kind of points of the Edwards curve. The identity is (0, 1).
+func groupEdwards(c *params.Curve, _ *model.Pairing) kind {
+	e := must(model.NewEdwards(c))
+	f := e.F
+	return group[model.EdwardsPoint]{
+		curve: c, modulus: 1, generator: e.Generator(), mul: e.Mul, inverse: e.Neg,
+		coordinates: func(p model.EdwardsPoint) []*big.Int { return []*big.Int{p.X, p.Y} },
+		parse:       func(v []*big.Int) model.EdwardsPoint { return model.EdwardsPoint{X: v[0], Y: v[1]} },
+		hostile: func() []edge {
+			edges := []edge{{"of order 2", []*big.Int{new(big.Int), f.Neg(f.One())}}, {"all zero", constant(2, new(big.Int))}}
+			if i, ok := f.Sqrt(e.Params.A); ok { // a x^2 = 1 for x = 1/i
+				edges = append(edges, edge{"of order 4", []*big.Int{f.Inv(i), new(big.Int)}})
+			}
+			return edges
+		},
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 func images(t *testing.T, c *params.Curve) (all []*ucode.Image) {
 	k, err := params.LoadCore("default")
 	require.NoError(t, err)
-	k.ProgramDepth = 8192
+	k.ProgramDepth, k.DataDepth = 8192, 512
 	for _, p := range programs.All() {
 		if p.Fits(c) != nil {
 			continue
@@ -107,6 +107,8 @@ func TestKinds(t *testing.T) {
 	require.NoError(t, err)
 	e, err := model.New(c)
 	require.NoError(t, err)
+	j, err := model.NewEdwards(c)
+	require.NoError(t, err)
 	port := func(name string, n, modulus int) ucode.Port {
 		return ucode.Port{Name: name, Addr: make([]int, n), Modulus: modulus}
 	}
@@ -126,6 +128,8 @@ func TestKinds(t *testing.T) {
 			[]string{"at the top of its range", "off the curve", "zero", "any numbers", "cyclotomic, outside the subgroup"}},
 		{port("k1", 1, 1), func(v []*big.Int) bool { return v[0].BitLen() <= 256 },
 			[]string{"0", "1", "2", "r-1", "r", "r+1", "2r", "2^128-1", "2^128", "2^255-1", "2^255", "2^256-1"}, nil},
+		{port("p", 2, 1), func(v []*big.Int) bool { return j.OnCurve(model.EdwardsPoint{X: v[0], Y: v[1]}) },
+			[]string{"the identity", "of order 2", "of order 4"}, []string{"at the top of its range", "off the curve", "all zero"}},
 		{port("u0", 2, 1), func(v []*big.Int) bool { return v[0].Cmp(e.Fq.Modulus()) < 0 && v[1].Cmp(e.Fq.Modulus()) < 0 },
 			[]string{"zero", "one", "at the top of its range"}, []string{"all ones"}},
 	} {

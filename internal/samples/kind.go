@@ -41,7 +41,7 @@ func kindOf(program string, p ucode.Port, curve *params.Curve) kind {
 	}
 	kind := kinds.Of(p, curve)
 	switch kind {
-	case kinds.G1, kinds.G2, kinds.GT:
+	case kinds.G1, kinds.G2, kinds.GT, kinds.Edwards:
 		return groupOf(kind, curve)
 	case kinds.Scalar:
 		return scalar{curve.Moduli[1].Value}

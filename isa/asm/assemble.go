@@ -38,6 +38,9 @@ func Assemble(file, source string) (*Program, error) {
 			return nil, err
 		}
 	}
+	if len(a.code) == 0 {
+		return nil, fmt.Errorf("%s: no instructions", file)
+	}
 	p := &Program{Labels: a.labels}
 	for _, s := range a.code {
 		w, err := a.encode(s)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"hwgen/isa"
 )
 
 // Adder operations of the bench; the numbers are the bench's own.
@@ -45,6 +47,9 @@ module tb;
   reg [MW-1:0] mode;
   wire [E-1:0] result;
   wire less, equal, sign, odd;
+  localparam DIRECT = %[8]d;  // the result of the cycle is there before the edge
+  localparam STEPS = %[9]d;
+  reg kept;
   integer i, errors;
   reg [4:0] op;
   reg [3:0] md;
@@ -52,11 +57,12 @@ module tb;
   reg wl, we;
   t_addsub dut (.clk_i(clk), %[4]s %[5]s .mem_rdata_i(mem), .acc_i(acc), .latch_a_i(latch), .a_latch_i(al),
     .low_i(acc), .a_mem_i(am), .a_low_i(ao), .a_acc_i(aa), .plain_i(plain), .lower_i(lower), .upper_i(upper), .b_mem_i(bm), .sub_i(sub), .reduce_i(red), .load_i(load),
-    .signed_i(two), .canonical_i(canon), .step_i(step), .step_mod_i(smod), .step_odd_i(sodd), .step_swap_i(sswap),
-    .result_o(result), .less_o(less), .equal_o(equal), .sign_o(sign), .odd_o(odd));
+    %[7]s
+    .result_o(result), .less_o(less), .equal_o(equal));
   initial begin
     $readmemh("vec.hex", vec);
     errors = 0; latch = 0; al = 0; am = 0; aa = 0; ac = 0; bm = 0; sub = 0; red = 0; load = 0;
+    kept = 1;
     {ao, plain, lower, upper, two, canon, step, smod, sodd, sswap} = 0;
     for (i = 0; i < N; i = i + 1) begin
       {op, md, a, b, want, wl, we} = vec[i];
@@ -86,6 +92,11 @@ module tb;
         default: {am, two} = 2'b11;
       endcase
       #1;
+      if (DIRECT && op < 15) begin
+        kept = 0;
+        #1 if (result !== want) errors = errors + 1;
+        kept = 1;
+      end
       if (op == 1 && (less !== wl || equal !== we)) errors = errors + 1;
       if (op >= 14 && sign !== a[E-1]) errors = errors + 1;
       clk = 1; #1 clk = 0;
@@ -95,6 +106,11 @@ module tb;
         smod = op >= 18;
         sodd = (op - 15) %% 3 != 0;
         sswap = (op - 15) %% 3 == 2;
+        if (DIRECT) begin
+          kept = 0;
+          #1 if (result !== want) errors = errors + 1;
+          kept = 1;
+        end
         #1 clk = 1; #1 clk = 0;
         step = 0;
         if (dut.first_q !== (sswap ? b : a)) errors = errors + 1;
@@ -104,7 +120,7 @@ module tb;
         errors = errors + 1;
         $display("the upper part moves");
       end
-      if (odd !== result[0]) errors = errors + 1;
+      if (STEPS && odd !== result[0]) errors = errors + 1;
       if (result !== want) begin
         errors = errors + 1;
         if (errors < 10) $display("op %%0d mode %%0d a %%h b %%h: %%h, want %%h", op, md, a, b, result, want);
@@ -224,15 +240,37 @@ func adderVector(b *strings.Builder, carry *int64, op, mode int, x, y *big.Int, 
 	fmt.Fprintf(b, "%x\n", v)
 }
 
-func runAdder(t *testing.T, width int, moduli []*big.Int, constant bool, vectors string) {
+// adderForm is what an adder may have, beside its width and moduli.
+type adderForm struct{ constant, direct, divsteps bool }
+
+func (f adderForm) String() string { return fmt.Sprintf("direct=%v divsteps=%v", f.direct, f.divsteps) }
+
+// ops is the number of operations that the form has.
+func (f adderForm) ops() int {
+	if f.divsteps {
+		return adderOps
+	}
+	return opCanonical
+}
+
+var adderForms = []adderForm{{divsteps: true}, {}, {direct: true, divsteps: true}, {direct: true}}
+
+func runAdder(t *testing.T, width int, moduli []*big.Int, f adderForm, vectors string) {
 	t.Helper()
-	m, err := AddSub(AddSubConfig{Name: "t_addsub", Width: width, Moduli: moduli, Constant: constant, Divsteps: true})
+	m, err := AddSub(AddSubConfig{Name: "t_addsub", Width: width, Moduli: moduli, Constant: f.constant, Timing: isa.Timing{Direct: f.direct}, Divsteps: f.divsteps})
 	require.NoError(t, err)
-	mode, con := "", ""
+	mode, con, extra := "", "", ""
+	flag := map[bool]int{true: 1}
+	if f.divsteps {
+		extra = ".signed_i(two), .canonical_i(canon), .step_i(step), .step_mod_i(smod), .step_odd_i(sodd), .step_swap_i(sswap), .sign_o(sign), .odd_o(odd),"
+	}
+	if f.direct {
+		extra += " .kept_i(kept),"
+	}
 	if len(moduli) > 1 {
 		mode = ".mode_i(mode),"
 	}
-	if constant {
+	if f.constant {
 		con = ".const_i(acc), .a_const_i(ac),"
 	}
 	still := width
@@ -240,7 +278,7 @@ func runAdder(t *testing.T, width int, moduli []*big.Int, constant bool, vectors
 		still = moduli[1].BitLen() + 2
 	}
 	n := strings.Count(vectors, "\n")
-	simulate(t, design(t, m), fmt.Sprintf(adderBench, width, n, clog2(len(moduli)), mode, con, still), map[string]string{"vec.hex": vectors})
+	simulate(t, design(t, m), fmt.Sprintf(adderBench, width, n, clog2(len(moduli)), mode, con, still, extra, flag[f.direct], flag[f.divsteps]), map[string]string{"vec.hex": vectors})
 }
 
 // Every pair of operands at tiny widths, every operation and mode.
@@ -254,35 +292,46 @@ func TestAddSubExhaustive(t *testing.T) {
 			for _, m := range c.moduli {
 				moduli = append(moduli, big.NewInt(m))
 			}
-			var b strings.Builder
-			var carry int64
-			ones := add(pow2(c.width), -1)
-			for mode := range moduli {
-				for op := range adderOps {
-					if op == opConst {
-						continue
-					}
-					for x := range int64(1) << c.width {
-						for y := range int64(1) << c.width {
-							if op == opUpAdd || op == opUpSub {
-								adderVector(&b, &carry, opLowAdd, mode, ones, ones, c.width, moduli)
-								adderVector(&b, &carry, op, mode, big.NewInt(x), big.NewInt(y), c.width, moduli)
-								adderVector(&b, &carry, opLowAdd, mode, ones, new(big.Int), c.width, moduli)
-							}
-							adderVector(&b, &carry, op, mode, big.NewInt(x), big.NewInt(y), c.width, moduli)
-						}
-					}
+			for k, f := range adderForms {
+				if k == 0 || c.width < 6 {
+					runAdder(t, c.width, moduli, f, exhaustive(c.width, moduli, f))
 				}
 			}
-			runAdder(t, c.width, moduli, false, b.String())
 		})
 	}
 }
 
+// exhaustive are the vectors of all operations of a form on all pairs of operands.
+func exhaustive(width int, moduli []*big.Int, f adderForm) string {
+	var b strings.Builder
+	var carry int64
+	ones := add(pow2(width), -1)
+	for mode := range moduli {
+		for op := range f.ops() {
+			if op == opConst {
+				continue
+			}
+			for x := range int64(1) << width {
+				for y := range int64(1) << width {
+					if op == opUpAdd || op == opUpSub {
+						adderVector(&b, &carry, opLowAdd, mode, ones, ones, width, moduli)
+						adderVector(&b, &carry, op, mode, big.NewInt(x), big.NewInt(y), width, moduli)
+						adderVector(&b, &carry, opLowAdd, mode, ones, new(big.Int), width, moduli)
+					}
+					adderVector(&b, &carry, op, mode, big.NewInt(x), big.NewInt(y), width, moduli)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
 // Hostile operands at full width, with a constant source.
 func TestAddSubHostile(t *testing.T) {
-	for _, width := range []int{384, 391} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
+	for k, f := range adderForms {
+		width := []int{384, 391}[k%2]
+		f.constant = true
+		t.Run(fmt.Sprint(width, f), func(t *testing.T) {
 			t.Logf("seed %d", seed)
 			r := rand.New(rand.NewSource(seed))
 			moduli := []*big.Int{blsP, blsR}
@@ -294,9 +343,9 @@ func TestAddSubHostile(t *testing.T) {
 				if r.Intn(8) == 0 {
 					y = x
 				}
-				adderVector(&b, &carry, r.Intn(adderOps), r.Intn(2), x, y, width, moduli)
+				adderVector(&b, &carry, r.Intn(f.ops()), r.Intn(2), x, y, width, moduli)
 			}
-			runAdder(t, width, moduli, true, b.String())
+			runAdder(t, width, moduli, f, b.String())
 		})
 	}
 }

@@ -94,6 +94,21 @@ func (c CoreConfig) dataSram() string {
 	return c.sramName()
 }
 
+// optionText says for the header which options the core has.
+func (c CoreConfig) optionText() string {
+	ports, write, divsteps := "one port", "a cycle after the adder's", "with"
+	if c.TwoPorts {
+		ports = "a read port and a write port"
+	}
+	if c.Direct {
+		write = "in the adder's cycle"
+	}
+	if !c.Divsteps {
+		divsteps = "without"
+	}
+	return fmt.Sprintf("data memory with %s; sums written %s; %s division steps", ports, write, divsteps)
+}
+
 // SramNames are the names of the behavioural memory modules, which an integrator replaces by macros.
 func (c CoreConfig) SramNames() (names []string) {
 	if c.needsSinglePort() {
@@ -253,7 +268,7 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 				"Programs over modular addition, Montgomery multiplication and double-width arithmetic of elements",
 				"in data memory.",
 			},
-			Ranges:     []string{fmt.Sprintf("elements of %d bits; %d of them; %d instructions", width, c.DataDepth, c.ProgramDepth)},
+			Ranges:     []string{fmt.Sprintf("elements of %d bits; %d of them; %d instructions", width, c.DataDepth, c.ProgramDepth), c.optionText()},
 			Latency:    []string{fmt.Sprintf("multiplication %d cycles, back to back; all else one pass a cycle", isa.MulCycles(isa.Must("mul"), c.Words, c.Digit))},
 			Parameters: fmt.Sprintf("prefix=%s rom=%v banks=%d visible=%d stride=%d ports=%d direct=%v divsteps=%v", p, c.Rom, c.BankBits, c.Visible, c.Stride, ports, c.Direct, c.Divsteps),
 		},

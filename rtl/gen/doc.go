@@ -4,5 +4,5 @@
 // Contracts: docs/machine.md fixes every cycle and every result; package isa holds opcodes, latencies, registers and
 // error codes. Nothing here is computed by package model: the two computations of every result share no code.
 //
-// Start at core.go, then cios.go and addsub.go (the arithmetic), issue.go (hazards) and seq.go (program flow).
+// Start at core.go, then multiplier.go and addsub.go (the arithmetic), issue.go and slots.go (hazards, port slots) and seq.go (program flow).
 package gen

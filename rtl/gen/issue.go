@@ -148,9 +148,12 @@ func Issue(c IssueConfig) (verilog.Module, error) {
 		// The upper pass of a one-operand double-width instruction comes a cycle later where its read would meet the lower write.
 		WideLate: wideOne.Reads[1] == 2,
 		Search:   form.search, FetchBelow: form.search - 2, WriteTop: form.writeTop, SlotList: form.reserves(),
-		FitsFirst: form.bits(form.search-1, 0), FitsSecond: form.bits(form.search, 1), Taken: "taken",
+		FitsFirst: form.bits(form.search-1, 0), Taken: "taken",
 		ProductClear: fmt.Sprintf("%d'd0", form.writeTop-1), ReadEnable: "core_en_o", FirstRead: "a",
 		WideTop: wideTwo.Reads[3] - 1, ReadUpperA: wideTwo.Reads[2] - 1, ReadUpperB: wideTwo.Reads[3] - 1, LatchUpper: wideTwo.Reads[2],
+	}
+	if !form.readsTogether() {
+		view.FitsSecond = form.bits(form.search, 1)
 	}
 	var idle []string
 	view.Missing, idle = form.missing()

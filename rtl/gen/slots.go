@@ -154,6 +154,20 @@ func (f slotForm) bits(hi, lo int) string {
 	return fmt.Sprintf("{%d'd0, %s_q[%d:%d]}", hi-f.readTop, f.read, f.readTop, lo)
 }
 
+// readsTogether tells whether every instruction takes the slots of the vector of reads one after the other from its issue on. Then the slot
+// after a free one is free, too.
+func (f slotForm) readsTogether() bool {
+	for _, g := range goSignals {
+		s, _ := f.timing.SlotsOf(g.class)
+		for i, r := range s.Reads {
+			if r != i {
+				return false
+			}
+		}
+	}
+	return f.timing.TwoPorts
+}
+
 // stages lists, the highest first, what sets the stages of the adder's pipeline: stage k has the adder in k-1 cycles. Registered sums have
 // a stage 0, in which they are written.
 func (f slotForm) stages() (next []string, top, bottom int) {

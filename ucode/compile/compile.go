@@ -254,8 +254,8 @@ func (c *compiler) bind(call *ir.Call, outer binding) (binding, error) {
 	b := binding{}
 	for i, param := range call.Sub.Params {
 		arg := call.Bind[i]
-		if arg.Vec.Wide {
-			return nil, fmt.Errorf("%s: call of %s binds %s to the pairs of %s; parameters are elements", c.p.Name, call.Sub.Name, param.Name, arg.Vec.Name)
+		if arg.Vec.Wide != param.Wide || param.Wide && arg.Off%2 == 1 {
+			return nil, fmt.Errorf("%s: call of %s binds %s to %s[%d]: one is pairs and the other elements", c.p.Name, call.Sub.Name, param.Name, arg.Vec.Name, arg.Off)
 		}
 		if arg.Off+param.N > arg.Vec.N {
 			return nil, fmt.Errorf("%s: call of %s binds %s to %s[%d], which is too short", c.p.Name, call.Sub.Name, param.Name, arg.Vec.Name, arg.Off)

@@ -58,7 +58,7 @@ func newLayout(p *ir.Program) (*layout, error) {
 }
 
 // lifetimes are the stretches from each overwriting of a vector to the last use before the next. An input is live from the
-// start, an output until the end, a constant always.
+// start, an output until the end unless the host reads it before, a constant always.
 func (l *layout) lifetimes(v *ir.Vec) []span {
 	if v.Role == ir.RoleConstant {
 		return []span{{0, math.MaxInt}}
@@ -74,7 +74,7 @@ func (l *layout) lifetimes(v *ir.Vec) []span {
 		}
 		live[len(live)-1].cover(u.at)
 	}
-	if v.Role == ir.RoleOutput {
+	if v.Role == ir.RoleOutput && v.Wait == 0 {
 		live[len(live)-1].cover(span{l.next, math.MaxInt})
 	}
 	return live

@@ -104,6 +104,9 @@ func checked(words []uint32, entries []asm.Entry) ([]uint32, []asm.Entry, error)
 	if len(words) == 0 {
 		return nil, nil, fmt.Errorf("no instruction words")
 	}
+	if len(words) > asm.MaxWords {
+		return nil, nil, fmt.Errorf("the program has %d words, at most %d can be addressed", len(words), asm.MaxWords)
+	}
 	for _, e := range entries {
 		if e.PC < 0 || e.PC >= len(words) {
 			return nil, nil, fmt.Errorf("entry %s: address %d is beyond the program of %d words", e.Name, e.PC, len(words))

@@ -22,6 +22,7 @@ const (
 	And    Truth = 0b1000
 	Or     Truth = 0b1110
 	AndNot Truth = 0b0100 // x and not y
+	Xor    Truth = 0b0110
 	Xnor   Truth = 0b1001
 	First  Truth = 0b1100 // x itself
 	Nor    Truth = 0b0001

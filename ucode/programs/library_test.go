@@ -24,7 +24,7 @@ func (b *bench) image(t testing.TB, name string, w int, o Options) (*ucode.Image
 		core.DataDepth = o.Core.DataDepth
 	}
 	o.Curve, o.Core = b.curve, core
-	key := fmt.Sprint(name, w, core.DataDepth, o.Convention, o.Profile, o.Pairs)
+	key := fmt.Sprint(name, w, core.DataDepth, o.Convention, o.Profile, o.Pairs, o.Protect)
 	if images[key] == nil {
 		im, err := Build(name, o)
 		require.NoError(t, err)

@@ -121,3 +121,15 @@ func TestNumberFigures(t *testing.T) {
 		}
 	}
 }
+
+// In the profile without division steps inversion has one entry.
+func TestPlainInverse(t *testing.T) {
+	b := newBench(t)
+	im, core := b.image(t, "inv-fp", 64, Options{Profile: Plain})
+	require.Len(t, im.Entries, 1)
+	x := b.scalar()
+	r := simulate(t, im, b.curve, core, "fermat", numberInput(x))
+	require.Zero(t, r.stop.Code)
+	require.Zero(t, b.model.Fp.Inv(x).Cmp(r.outputs["value"][0]))
+	require.Equal(t, 426, b.observe(t, im, 64, "fermat", numberInput(x)).products)
+}

@@ -1,13 +1,16 @@
 package programs
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hwgen/params"
 	"hwgen/ucode"
 	"hwgen/ucode/compile"
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/delegate"
 	"hwgen/ucode/programs/edwards"
 	"hwgen/ucode/programs/field"
 	"hwgen/ucode/programs/group"
@@ -55,6 +58,7 @@ var library = []Info{
 	{"multi-pairing-stream", "product of any number of optimal ate pairings, which the host writes in rounds", kit.FitsTower, pairing.BuildStream},
 	{"line-table", "lines of Q for pairings with a fixed Q", kit.FitsTower, pairing.BuildTable},
 	{"pairing-fixed-q", "optimal ate pairing for the lines of a fixed Q, with a check of P", kit.FitsTower, pairing.BuildFixed},
+	{"pairing-delegate", "pairing that another machine computes, blinded and verified", kit.FitsTower, delegate.Build},
 	{"bls-sign-min-pk", "BLS signature in G2 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinPK)},
 	{"bls-sign-min-sig", "BLS signature in G1 of a message, by its field elements", maps.FitsHash, signature.BuildSign(signature.MinSig)},
 	{"bls-verify-min-pk", "whether a BLS signature in G2 is valid", maps.FitsHash, signature.BuildVerify(signature.MinPK)},
@@ -78,12 +82,18 @@ var library = []Info{
 	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
 	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
 	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
+	{"g2-mul-skew", "multiple of a point of G2 with the scalar split in two by the skew Frobenius map", kit.FitsGroups, group.BuildG2MulSkew},
+	{"g1-msm", "sum of multiples of points of G1", kit.FitsGroups, group.BuildG1MSM},
+	{"g2-msm", "sum of multiples of points of G2", kit.FitsGroups, group.BuildG2MSM},
+	{"g1-decompress", "point of G1 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG1Decompress},
+	{"g2-decompress", "point of G2 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG2Decompress},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
 	{"hash-to-g1", "hash to G1 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG1},
 	{"encode-to-g1", "encode to G1 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG1},
 	{"hash-to-g2", "hash to G2 from field elements, by RFC 9380", maps.FitsHash, maps.BuildHashG2},
 	{"encode-to-g2", "encode to G2 from a field element, by RFC 9380", maps.FitsHash, maps.BuildEncodeG2},
 	{"jubjub-add", "sum of two points of Jubjub, with input checks", edwards.Fits, edwards.BuildAdd},
+	{"jubjub-check", "whether a point of Jubjub is on the curve and in the subgroup of prime order", edwards.Fits, edwards.BuildCheck},
 	{"jubjub-mul", "multiple of a point of Jubjub, for any scalar below 2^256, with input checks", edwards.Fits, edwards.BuildMul},
 	{"jubjub-mul-base", "multiple of Jubjub's generator, for any scalar below 2^256", edwards.Fits, edwards.BuildMulBase},
 	{"inv-fp", "inverse modulo p, by division steps or by Fermat", kit.FitsAny, field.BuildInvFp},
@@ -91,6 +101,16 @@ var library = []Info{
 	{"sqrt-fp", "square root modulo p", kit.FitsRoots, field.BuildSqrt},
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
+
+// protections are the countermeasures of each program.
+var protections = map[string][]string{
+	"pairing": {kit.Blind},
+	"g1-mul":  {kit.Projective, kit.Split},
+	"g2-mul":  {kit.Projective, kit.Split},
+}
+
+// Protections lists the countermeasures of a program.
+func Protections(name string) []string { return protections[name] }
 
 // All lists the library.
 func All() []Info { return library }
@@ -152,6 +172,11 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 		search.Single = true
 	default:
 		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
+	}
+	for _, p := range o.Protect {
+		if !slices.Contains(protections[name], p) {
+			return nil, nil, fmt.Errorf("program %s: protection %q: there are %s", name, p, cmp.Or(strings.Join(protections[name], ", "), "none for it"))
+		}
 	}
 	im, found, err := compileOnce(name, o, search)
 	if err != nil {

@@ -26,6 +26,7 @@ type observed struct {
 // observe runs a program and records what can be seen.
 func (b *bench) observe(t testing.TB, im *ucode.Image, w int, entry string, in map[string][]*big.Int) observed {
 	core := coreOf(t, w)
+	core.DataDepth, core.ProgramDepth = max(core.DataDepth, im.Elements), max(core.ProgramDepth, len(im.Words))
 	m, err := iss.New(iss.FromParams(b.curve, core))
 	require.NoError(t, err)
 	m.MaxSteps = 1 << 20
@@ -33,11 +34,16 @@ func (b *bench) observe(t testing.TB, im *ucode.Image, w int, entry string, in m
 	for _, c := range im.Data {
 		m.SetElement(c.Addr, c.Value)
 	}
-	for _, p := range im.Inputs {
-		for i, a := range p.Addr {
-			m.SetElement(a, in[p.Name][i])
+	write := func(wait, round int) {
+		for _, p := range im.Inputs {
+			for i, a := range p.Addr {
+				if p.Wait == wait {
+					m.SetElement(a, in[p.Name][round*len(p.Addr)+i])
+				}
+			}
 		}
 	}
+	write(0, 0)
 	e, ok := im.Entry(entry)
 	require.True(t, ok, entry)
 	m.Start(e.PC)
@@ -50,6 +56,11 @@ func (b *bench) observe(t testing.TB, im *ucode.Image, w int, entry string, in m
 		}
 	}
 	stop, err := m.Run()
+	for round := 0; err == nil && stop.Kind == iss.Waiting; round++ {
+		write(stop.Code, round)
+		m.Resume()
+		stop, err = m.Run()
+	}
 	require.NoError(t, err)
 	require.Equal(t, isa.ErrNone, stop.Error)
 	o.cycles, o.sequence, o.code = stop.Cycles, h.Sum64(), stop.Code

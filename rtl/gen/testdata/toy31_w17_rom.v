@@ -2173,6 +2173,7 @@ endmodule
 //
 // Ranges:
 //   elements of 51 bits; 16 of them; 64 instructions
+//   data memory with one port; sums written a cycle after the adder's; with division steps
 //
 // Timing:
 //   multiplication 18 cycles, back to back; all else one pass a cycle

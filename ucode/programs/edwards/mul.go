@@ -81,38 +81,39 @@ func recoding(most *big.Int) (n int, offset *big.Int) {
 
 // fill makes the table: P, or -P if k' < 0, its double, and by adding P the others.
 func (e *multiple) fill() {
-	write := func(b *ir.Block, to *ir.Vec, p tower.Extended) {
-		c := p.Cache(b, b.In(e.twoD, 0))
-		for i, v := range []ir.Value{c.Plus, c.Minus, c.ZZ, c.DT} {
-			b.Out(to, i, v)
-		}
-		for i, v := range []ir.Value{p.X, p.Y, p.Z, p.T} {
-			b.Out(e.next, i, v)
-		}
-	}
-	e.Code("table-1", func(b *ir.Block) {
-		p := e.enter(b, e.p)
+	e.Code("table-start", func(b *ir.Block) {
+		p, two := e.enter(b, e.p), b.In(e.two, 0)
 		p.X, p.T = b.Select(e.negative, b.Neg(p.X), p.X), b.Select(e.negative, b.Neg(p.T), p.T)
 		c := p.Cache(b, b.In(e.twoD, 0))
-		for i, v := range []ir.Value{c.Plus, c.Minus, b.In(e.two, 0), c.DT} {
-			b.Out(e.table, i, v)
-		}
-		p = tower.EdwardsDoubleAffine(b, p, b.In(e.two, 0))
-		c = p.Cache(b, b.In(e.twoD, 0))
-		for i, v := range []ir.Value{c.Plus, c.Minus, c.ZZ, c.DT} {
-			b.Out(e.table, 4+i, v)
-		}
-		for i, v := range []ir.Value{p.X, p.Y, p.Z, p.T} {
-			b.Out(e.next, i, v)
-		}
+		c.ZZ = two
+		write(b, e.table, 0, c)
+		double := tower.EdwardsDoubleAffine(b, p, two)
+		e.remember(b, double)
+		write(b, e.table, 4, double.Cache(b, b.In(e.twoD, 0)))
 	})
 	to := ir.NewParam("multiple", 4, 0)
 	add := e.Sub("table-next", []*ir.Vec{to}, ir.NewBlock("table-next", func(b *ir.Block) {
-		p := tower.Extended{X: b.In(e.next, 0), Y: b.In(e.next, 1), Z: b.In(e.next, 2), T: b.In(e.next, 3)}
-		write(b, to, tower.EdwardsAddAffine(b, p, e.cached(b, 0)))
+		last := tower.Extended{X: b.In(e.next, 0), Y: b.In(e.next, 1), Z: b.In(e.next, 2), T: b.In(e.next, 3)}
+		p := tower.EdwardsAddAffine(b, last, e.cached(b, 0))
+		e.remember(b, p)
+		write(b, to, 0, p.Cache(b, b.In(e.twoD, 0)))
 	}))
 	for i := 2; i < half; i++ {
 		e.Add(&ir.Call{Sub: add, Bind: []ir.Slice{e.table.At(4 * i)}})
+	}
+}
+
+// remember keeps a multiple for the next one.
+func (e *multiple) remember(b *ir.Block, p tower.Extended) {
+	for i, v := range []ir.Value{p.X, p.Y, p.Z, p.T} {
+		b.Out(e.next, i, v)
+	}
+}
+
+// write writes an entry of the table.
+func write(b *ir.Block, to *ir.Vec, off int, c tower.Cached) {
+	for i, v := range []ir.Value{c.Plus, c.Minus, c.ZZ, c.DT} {
+		b.Out(to, off+i, v)
 	}
 }
 

@@ -14,14 +14,14 @@ func MultiplyG2(k *kit.Kit, scalar, q, out *ir.Vec) { multiple(groupG2(k), scala
 
 func multiple[E any](g *group[E], scalar, p, out *ir.Vec) {
 	acc := g.Local("multiple", 3*g.size)
-	g.multiply(scalar, p, acc)
+	g.multiply(scalar, p, nil, acc)
 	g.finish(acc, out)
 }
 
 // Sum is a sum of points under construction.
 type Sum struct {
 	Start  func()            // makes it the identity
-	Plus   func(p *ir.Vec)   // adds a point other than the identity
+	Plus   func(p *ir.Vec)   // adds a point
 	Finish func(out *ir.Vec) // writes it
 }
 
@@ -43,8 +43,7 @@ func newSum[E any](g *group[E]) Sum {
 		Plus: func(p *ir.Vec) {
 			g.Add(g.forms("sum-plus", func(f tower.Coordinates[E], b *ir.Block) {
 				x, y, z := g.triple(f, acc)
-				q := g.input(f, b, p)
-				r := tower.CompleteAddMixed[E](f, tower.Projective[E]{X: x, Y: y, Z: z}, q.X, q.Y)
+				r := tower.CompleteAdd[E](f, tower.Projective[E]{X: x, Y: y, Z: z}, g.projective(f, b, p))
 				g.putTriple(f, acc, r.X, r.Y, r.Z)
 			}))
 		},

@@ -29,7 +29,7 @@ func NewMembership(c *kit.Checker) *Membership {
 func (m *Membership) Check(code int, in *ir.Vec) {
 	m.Numbers(code, in)
 	m.NonZero(code+1, in)
-	enter(m.Kit, "enter-"+in.Name, in, m.f)
+	Enter(m.Kit, "enter-"+in.Name, in, m.f)
 	doc := in.Name + " is not in GT"
 	m.AddForms("frobenius-"+in.Name, func(x tower.Fp2) {
 		v := m.Frobenius(x, x.In12(m.f), 2)
@@ -37,18 +37,10 @@ func (m *Membership) Check(code int, in *ir.Vec) {
 		x.Out12(m.y.Acc, m.Frobenius(x, v, 2))
 	})
 	m.Add(m.y.Times(m.f))
-	same := func(x tower.Fp2, ok, t ir.Flag, v, w tower.E12) {
-		b := x.Block
-		b.Logic(ok, ir.True, ok, ok)
-		for i := range 12 {
-			b.Equal(t, v[i/6][i/2%3][i%2], w[i/6][i/2%3][i%2])
-			b.Logic(ok, ir.And, ok, t)
-		}
-	}
 	name := in.Name + "-subgroup"
 	m.Require(code+2, name, doc, "whether "+in.Name+" is cyclotomic", func(x tower.Fp2, ok, t ir.Flag) {
 		v := x.In12(m.f)
-		same(x, ok, t, x.In12(m.y.Acc), x.In12(m.t))
+		Equal(x, ok, t, x.In12(m.y.Acc), x.In12(m.t))
 		x.Out12(m.y.Acc, v)
 		x.Out12(m.t, m.Frobenius(x, v, 1))
 	})
@@ -58,6 +50,16 @@ func (m *Membership) Check(code int, in *ir.Vec) {
 		if m.NegU {
 			v = x.Conj12(v)
 		}
-		same(x, ok, t, v, x.In12(m.t))
+		Equal(x, ok, t, v, x.In12(m.t))
 	})
+}
+
+// Equal sets ok to v == w; t is for its use.
+func Equal(x tower.Fp2, ok, t ir.Flag, v, w tower.E12) {
+	b := x.Block
+	b.Logic(ok, ir.True, ok, ok)
+	for i := range 12 {
+		b.Equal(t, v[i/6][i/2%3][i%2], w[i/6][i/2%3][i%2])
+		b.Logic(ok, ir.And, ok, t)
+	}
 }

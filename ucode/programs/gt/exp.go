@@ -23,7 +23,7 @@ func BuildExp(o kit.Options) (*ir.Program, error) {
 	}, func(*kit.Checker) {
 		acc := k.Local("acc", 12)
 		NewPower(k, acc).Of(scalar, f)
-		leave(k, "canonical", acc, out)
+		Leave(k, "canonical", acc, out)
 	})
 	return k.Program, nil
 }
@@ -42,26 +42,33 @@ type Power struct {
 	*kit.Kit
 	Acc                    *ir.Vec // the result, in Montgomery form
 	table, state, f, entry *ir.Vec
+	scale                  *ir.Vec // constant
+	times                  *ir.Sub // Acc = Acc entry
 	sign                   ir.Flag
 }
 
 // NewPower makes what all powers of a program share.
 func NewPower(k *kit.Kit, acc *ir.Vec) *Power {
-	return &Power{
+	y := &Power{
 		Kit: k, Acc: acc, table: k.Local("power.table", 12<<(parts-1)), state: k.LocalPairs("power.digits", parts),
 		f: k.Local("power.base", 12), entry: k.Local("power.entry", 12), sign: k.Flag("power.sign"),
 	}
+	y.state.Far = true // products need all the room there is in reach
+	return y
 }
 
 // Of leaves f^k in Acc, for f in GT.
 func (y *Power) Of(scalar, f *ir.Vec) {
-	y.Code("power-split", func(b *ir.Block) {
+	state := ir.NewParam("digits", 2*parts, 0)
+	state.Wide = true
+	bind := []ir.Slice{y.state.At(0)}
+	y.Add(&ir.Call{Sub: y.Sub("power-split", []*ir.Vec{state}, ir.NewBlock("power-split", func(b *ir.Block) {
 		for i, x := range y.SplitG2(b, b.In(scalar, 0), kit.QuarterBits) {
-			b.OutWide(y.state, 2*i, y.Recode(b, x, kit.QuarterBits))
+			b.OutWide(state, 2*i, y.Recode(b, x, kit.QuarterBits))
 		}
-	})
+	})), Bind: bind})
 	y.makeTable(f)
-	lookup := &ir.Call{Sub: y.Sub("power-lookup", nil, y.lookup())}
+	lookup := &ir.Call{Sub: y.Sub("power-lookup", []*ir.Vec{state}, y.lookup(state)), Bind: bind}
 	y.Add(lookup)
 	y.AddForms("power-first", func(x tower.Fp2) {
 		v := x.In12(y.entry)
@@ -71,10 +78,35 @@ func (y *Power) Of(scalar, f *ir.Vec) {
 		x.Out12(y.Acc, v)
 	})
 	square := y.Sub("power-square", nil, y.Forms("power-square", func(x tower.Fp2) { x.Out12(y.Acc, x.CycSqr(x.In12(y.Acc))) }))
-	times := y.Sub("power-times", nil, y.Forms("power-times", func(x tower.Fp2) {
-		x.Out12(y.Acc, x.Mul12Evaluated(x.In12(y.Acc), x.In12(y.entry)))
-	}))
-	y.Add(kit.Repeat(kit.QuarterBits-1, &ir.Call{Sub: square}, lookup, &ir.Call{Sub: times})...)
+	y.Add(kit.Repeat(kit.QuarterBits-1, &ir.Call{Sub: square}, lookup, y.timesEntry())...)
+}
+
+// Times is Acc = Acc v for plain numbers v.
+func (y *Power) Times(v *ir.Vec) {
+	y.enter("power-enter-"+v.Name, v, y.entry)
+	y.Add(y.timesEntry())
+}
+
+func (y *Power) timesEntry() ir.Item {
+	if y.times == nil {
+		y.times = y.Sub("power-times", nil, y.Forms("power-times", func(x tower.Fp2) {
+			x.Out12(y.Acc, x.Mul12Evaluated(x.In12(y.Acc), x.In12(y.entry)))
+		}))
+	}
+	return &ir.Call{Sub: y.times}
+}
+
+// enter takes plain numbers into Montgomery form and divides them by the factor of products.
+func (y *Power) enter(name string, in, out *ir.Vec) {
+	if y.scale == nil {
+		factor := new(big.Int).ModInverse(big.NewInt(tower.EvaluationFactor), y.Mont.M)
+		y.scale = y.Constant("rr/c", y.Mont.Of(y.Mont.Of(factor)))
+	}
+	y.Code(name, func(b *ir.Block) {
+		for i := range 12 {
+			b.Out(out, i, b.Mul(b.In(in, i), b.In(y.scale, 0)))
+		}
+	})
 }
 
 // at is the entry of the table for the signs of f1, f2, f3, set for plus.
@@ -90,13 +122,7 @@ func (y *Power) at(one, two, three bool) ir.Slice {
 
 // makeTable fills the table. Entries hold what others are made from until they are written themselves.
 func (y *Power) makeTable(f *ir.Vec) {
-	factor := new(big.Int).ModInverse(big.NewInt(tower.EvaluationFactor), y.Mont.M)
-	scale := y.Constant("rr/c", y.Mont.Of(y.Mont.Of(factor)))
-	y.Code("power-enter", func(b *ir.Block) {
-		for i := range 12 {
-			b.Out(y.f, i, b.Mul(b.In(f, i), b.In(scale, 0)))
-		}
-	})
+	y.enter("power-enter", f, y.f)
 	// x = x entry, for a parameter x of 12 elements
 	param := ir.NewParam("x", 12, 0)
 	multiply := y.Sub("power-table", []*ir.Vec{param}, y.Forms("power-table", func(x tower.Fp2) {
@@ -156,17 +182,17 @@ func (y *Power) makeTable(f *ir.Vec) {
 }
 
 // lookup takes the next digit of each part and leaves the factor that they stand for in entry.
-func (y *Power) lookup() ir.Item {
+func (y *Power) lookup(state *ir.Vec) ir.Item {
 	return y.Forms("power-lookup", func(x tower.Fp2) {
 		b := x.Block
 		for i := range parts {
-			w := b.InWide(y.state, 2*i)
+			w := b.InWide(state, 2*i)
 			f := y.sign
 			if i > 0 {
 				f = y.Flags[i-1]
 			}
 			b.TopBit(f, b.Low(w))
-			b.OutWide(y.state, 2*i, b.DoubleWide(w))
+			b.OutWide(state, 2*i, b.DoubleWide(w))
 			if i > 0 {
 				b.Logic(f, ir.Xnor, y.sign, f)
 			}

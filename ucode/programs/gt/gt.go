@@ -45,8 +45,8 @@ func BuildCheck(o kit.Options) (*ir.Program, error) {
 	return k.Program, nil
 }
 
-// enter takes an element into Montgomery form.
-func enter(k *kit.Kit, name string, in, out *ir.Vec) {
+// Enter takes an element into Montgomery form.
+func Enter(k *kit.Kit, name string, in, out *ir.Vec) {
 	k.Code(name, func(b *ir.Block) {
 		for i := range 12 {
 			b.Out(out, i, b.Mul(b.In(in, i), b.In(k.RR, 0)))
@@ -54,8 +54,8 @@ func enter(k *kit.Kit, name string, in, out *ir.Vec) {
 	})
 }
 
-// leave takes an element out of it.
-func leave(k *kit.Kit, name string, in, out *ir.Vec) {
+// Leave takes an element out of it.
+func Leave(k *kit.Kit, name string, in, out *ir.Vec) {
 	k.Code(name, func(b *ir.Block) {
 		for i := range 12 {
 			b.Out(out, i, b.Mul(b.In(in, i), b.In(k.Plain, 0)))

@@ -60,6 +60,9 @@ func (c *Checker) Require(code int, name, doc, reveals string, build func(x towe
 	c.unless(code, name, doc)
 }
 
+// Refuse stops the program with a status unless the last check of a subgroup found its point.
+func (c *Checker) Refuse(code int, name, doc string) { c.unless(code, name, doc) }
+
 // unless branches to a failure with the given status unless ok has been published as true.
 func (c *Checker) unless(code int, name, doc string) {
 	if !slices.Contains(c.Statuses, ir.Status{Code: code, Name: name, Doc: doc}) {
@@ -138,7 +141,7 @@ func (c *Checker) Below(code int, v *ir.Vec, what string, bound *ir.Vec) {
 
 // Scalar checks that a number is a scalar.
 func (c *Checker) Scalar(code int, v *ir.Vec) {
-	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift("scalar.bound", ScalarBits))
+	c.Below(code, v, fmt.Sprintf("2^%d", ScalarBits), c.shift(ScalarBits))
 }
 
 // shared is a subroutine on an input of n elements, made on its first use.

@@ -1,6 +1,10 @@
 package kit
 
-import "hwgen/params"
+import (
+	"slices"
+
+	"hwgen/params"
+)
 
 // Conventions for the value of a pairing.
 const (
@@ -18,14 +22,22 @@ const (
 // Profiles lists the profiles.
 func Profiles() []string { return []string{Fast, Compact, Plain} }
 
+// Countermeasures against what a run leaks beside its time.
+const (
+	Blind      = "blind"      // of a pairing: e(aP, bQ) with b = 1/a for a random a
+	Projective = "projective" // of a multiple: randomised projective coordinates
+	Split      = "split"      // of a multiple: the scalar is a sum of two, one of them random
+)
+
 // Options say what to build a program for.
 type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
-	Convention string // Cubed if empty; of programs that compute a pairing
-	Pairs      int    // of the multi-pairing; 0 means 2
-	Profile    string // Fast if empty; of programs that compute a pairing
-	Plan       *Plan  // nil means UsualPlan
+	Convention string   // Cubed if empty; of programs that compute a pairing
+	Pairs      int      // of the multi-pairing, and points of the MSMs; 0 means 2
+	Profile    string   // Fast if empty; of programs that compute a pairing
+	Protect    []string // countermeasures; each takes random numbers as inputs
+	Plan       *Plan    // nil means UsualPlan
 }
 
 // Plan is what tuning decides about a program as a whole.
@@ -53,6 +65,9 @@ func (o Options) Planned() Plan {
 	return p
 }
 
+// Protects tells whether the program has a countermeasure.
+func (o Options) Protects(name string) bool { return slices.Contains(o.Protect, name) }
+
 // IsCompact tells whether the program should be small rather than fast.
 func (o Options) IsCompact() bool { return o.Profile == Compact }
 
@@ -60,4 +75,4 @@ func (o Options) IsCompact() bool { return o.Profile == Compact }
 func (o Options) IsPlain() bool { return o.Profile == Plain }
 
 // HasDivsteps tells whether inversions may use division steps; without them they are powers.
-func (o Options) HasDivsteps() bool { return o.Core.Divsteps && !o.IsPlain() }
+func (o Options) HasDivsteps() bool { return !o.IsPlain() && o.Core.Divsteps }

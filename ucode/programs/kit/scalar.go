@@ -33,9 +33,9 @@ func (k *Kit) Number(name string, value *big.Int) *ir.Vec {
 // elementBits is E.
 func (k *Kit) elementBits() int { return k.Mont.R.BitLen() - 1 }
 
-// Shift is the number 2^n as a constant.
-func (k *Kit) shift(name string, n int) *ir.Vec {
-	return k.Number(name, new(big.Int).Lsh(one, uint(n)))
+// shift is the number 2^n as a constant.
+func (k *Kit) shift(n int) *ir.Vec {
+	return k.Number(fmt.Sprintf("2^%d", n), new(big.Int).Lsh(one, uint(n)))
 }
 
 // DivMod is the quotient and the remainder of x by a constant d. The upper half of x floor(2^E/d) is the quotient or one less, for
@@ -57,5 +57,5 @@ func (k *Kit) odd(b *ir.Block, f ir.Flag, x ir.Value) {
 
 // Align is a number as a double-width value whose lower half has the n lowest bits of the number at its top.
 func (k *Kit) Align(b *ir.Block, x ir.Value, n int) ir.Value {
-	return b.Product(x, b.In(k.shift(fmt.Sprintf("align.%d", n), k.elementBits()-n), 0))
+	return b.Product(x, b.In(k.shift(k.elementBits()-n), 0))
 }

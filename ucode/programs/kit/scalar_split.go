@@ -53,7 +53,7 @@ func (k *Kit) SplitG2(b *ir.Block, scalar ir.Value, n int) (parts [4]ir.Value) {
 
 // offset is x + 2^n.
 func (k *Kit) offset(b *ir.Block, x ir.Value, n int) ir.Value {
-	return b.Add(x, b.In(k.shift("offset", n), 0))
+	return b.Add(x, b.In(k.shift(n), 0))
 }
 
 // makeOdd subtracts and adds numbers to parts if part i is even.

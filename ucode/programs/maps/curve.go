@@ -38,7 +38,6 @@ func hashG1(g *group[ir.Value], u []*ir.Vec, point *ir.Vec) error {
 func hashG2(g *group[tower.E2], u []*ir.Vec, point *ir.Vec) error {
 	h := g.Curve.Hash.G2
 	m := newMapG2(g, h)
-	m.sgn = g.Flag("sgn")
 	iso, err := newIsogeny(h.Isogeny, kit.Gauss{one, zero}, g.Mont.M)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package maps
 import (
 	"math/big"
 
-	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
 )
@@ -52,10 +51,4 @@ func signed(f tower.Fp2, x tower.E2, n int64) tower.E2 {
 		return f.Neg(f.Small(x, int(-n)))
 	}
 	return f.Small(x, int(n))
-}
-
-// even sets a flag to whether a number is even, given half of it modulo p: half of an odd number is (p+1)/2 or more.
-func (g *group[E]) even(b *ir.Block, flag ir.Flag, half ir.Value) {
-	middle := new(big.Int).Add(new(big.Int).Rsh(g.Mont.M, 1), one)
-	b.Less(flag, half, b.In(g.Number("(p+1)/2", middle), 0))
 }

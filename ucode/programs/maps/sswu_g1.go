@@ -104,17 +104,6 @@ func (m *mapG1) compute() {
 	}))
 }
 
-// sign sets flag 0 to whether u and y on the curve of the suite are both even or both odd (sgn0, RFC 9380, section 4.1).
-func (m *mapG1) sign(b *ir.Block, u, y ir.Value) {
-	p := m.Mont.M
-	half := new(big.Int).ModInverse(big.NewInt(2), p)
-	back := new(big.Int).ModInverse(new(big.Int).Exp(m.scale, big.NewInt(3), p), p)
-	back.Mul(back, half).Mod(back, p)
-	m.even(b, m.Flags[0], b.Mul(u, b.In(m.Montgomery("1/2", half), 0)))
-	m.even(b, m.Flags[1], b.Mul(y, b.In(m.Number("1/(2 scale^3)", back), 0)))
-	b.Logic(m.Flags[0], ir.Xnor, m.Flags[0], m.Flags[1])
-}
-
 // result is the point of lane i.
 func (m *mapG1) result(b *ir.Block, i int) tower.Affine[ir.Value] {
 	return tower.Affine[ir.Value]{X: b.In(m.lanes[i].point, 0), Y: b.In(m.lanes[i].point, 1)}

@@ -42,10 +42,10 @@ func newMapG2(g *group[tower.E2], h params.HashMap) *mapG2 {
 		}
 		return r
 	}
-	return &mapG2{group: g, sswu: newSSWU(kit.Gauss(h.A), reduced(h.B, 1), reduced(h.A, -1), kit.Gauss(h.Z), p)}
+	return &mapG2{group: g, sgn: g.Flag("sgn"), sswu: newSSWU(kit.Gauss(h.A), reduced(h.B, 1), reduced(h.A, -1), kit.Gauss(h.Z), p)}
 }
 
-// What a lane keeps: u, then a factor of x2; t, then a factor of y2; N, D, g. Of numbers: norm(D)^2, 4 norm(D)^3, norm(g), 2(g0 + root of the norm).
+// What a lane keeps: u, then the factor of y, tu or 1; t, then that of x, t or 1; N, D, g. Of numbers: norm(D)^2, 4 norm(D)^3, norm(g), e.
 const (
 	keptU = iota
 	keptT
@@ -158,24 +158,7 @@ func (m *mapG2) after(f tower.Fp2, b *ir.Block, lane laneG2, i int) {
 	m.out(f, lane.point, 1, f.Select(m.Flags[0], y, f.Neg(y)))
 }
 
-// sign sets flag 0 to whether sgn0 of u and y is the same: the parity of the first number, or of the second if the first is 0
-// (RFC 9380, section 4.1).
-func (m *mapG2) sign(f tower.Fp2, b *ir.Block, u, y tower.E2) {
-	half := new(big.Int).ModInverse(big.NewInt(2), m.Mont.M)
-	plain, mont := b.In(m.Montgomery("1/2", half), 0), b.In(m.Number("1/2.plain", half), 0)
-	even := func(flag ir.Flag, x tower.E2, k ir.Value) {
-		isZero, t := m.Flags[1], m.Flags[2]
-		m.even(b, flag, b.Mul(x[0], k))
-		m.even(b, t, b.Mul(x[1], k))
-		b.Equal(isZero, x[0], b.In(m.Zero, 0)) // then flag is set: 0 is even
-		b.Logic(isZero, ir.AndNot, isZero, t)
-		b.Logic(flag, ir.AndNot, flag, isZero)
-	}
-	even(m.Flags[0], u, plain)
-	even(m.sgn, y, mont)
-	b.Logic(m.Flags[0], ir.Xnor, m.Flags[0], m.sgn)
-}
-
+// result is the point of lane i.
 func (m *mapG2) result(f formulas[tower.E2], i int) tower.Affine[tower.E2] {
 	return tower.Affine[tower.E2]{X: m.in(f, m.lanes[i].point, 0), Y: m.in(f, m.lanes[i].point, 1)}
 }

@@ -66,7 +66,19 @@ func BuildInputs(o kit.Options) (*ir.Program, error) {
 func buildPairs(o kit.Options, name, doc string, names []string) (*ir.Program, error) {
 	g := newProgram(o, name, doc, names)
 	g.value("twelve coefficients, lowest first (a fastest, then b, then c)")
-	g.entries(g.checks, func(*kit.Checker) {
+	var blind *blinding
+	if o.Protects(kit.Blind) {
+		blind = g.newBlinding()
+	}
+	g.entries(func(c *kit.Checker) {
+		g.checks(c)
+		if blind != nil {
+			blind.check(c)
+		}
+	}, func(c *kit.Checker) {
+		if blind != nil {
+			blind.apply(c)
+		}
 		f := g.Local("f", 12)
 		g.miller(f)
 		g.canonical(g.finalExponentiation(f))

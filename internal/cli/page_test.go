@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"hwgen/ucode/programs"
+)
+
+const programsPage = "../../docs/programs.md"
+
+var library struct {
+	sync.Once
+	outcome
+}
+
+// wholeLibrary is what hwgen programs says of every program at the word sizes of the paper; it is asked once.
+func wholeLibrary(t *testing.T) (list []*programInfo) {
+	library.Do(func() { library.outcome = hwgen("programs", "--json") })
+	require.Equal(t, 0, library.status, library.stderr)
+	require.NoError(t, json.Unmarshal([]byte(library.stdout), &list))
+	return list
+}
+
+// pageOf says all about the programs, for readers of the documents.
+func pageOf(list []*programInfo) string {
+	var b strings.Builder
+	put := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	put(`# The programs
+
+Generated from the library by a test (go test ./internal/cli -run ProgramsPage -update); hwgen programs prints the same for any core and curve.
+Here the curve is BLS12-381 and the core the default one.
+
+Numbers are canonical, one an element, lowest coefficient first. Points are affine, and all zeros is the identity (of the Edwards curve it is
+0, 1). A secret input has no influence on time, on the order of instructions or on addresses: what a run shows besides its outputs is listed
+under "reveals". A run that refuses its inputs stops with one of the statuses and leaves no outputs. M1 counts products of
+field elements, squares included; cycles are those of an accepted run.
+
+| program | what it computes | M1 | cycles, w = 64 |
+|---|---|---|---|`)
+	for _, p := range list {
+		m1, cycles := "does not fit the default core", ""
+		for _, w := range p.Words {
+			if w.Word == 64 {
+				m1, cycles = itoa(w.Entries[0].M1), thousands(w.Entries[0].Cycles)
+			}
+		}
+		put("| [%s](#%s) | %s | %s | %s |", p.Name, p.Name, p.Doc, m1, cycles)
+	}
+	for _, p := range list {
+		section(put, p)
+	}
+	return b.String()
+}
+
+func section(put func(format string, args ...any), p *programInfo) {
+	put("\n## %s\n\n%s.", p.Name, strings.ToUpper(p.Doc[:1])+p.Doc[1:])
+	for _, m := range p.Misfits {
+		put("\nw = %d: %s.", m.Word, m.Reason)
+	}
+	if len(p.Words) == 0 {
+		return
+	}
+	put("\n| | name | numbers | | |\n|---|---|---|---|---|")
+	for _, in := range p.Inputs {
+		secrecy := "public"
+		if in.Secret {
+			secrecy = "secret"
+		}
+		put("| input | %s | %s | %s | %s |", in.Name, in.format(), secrecy, in.Doc)
+	}
+	for _, out := range p.Outputs {
+		put("| output | %s | %s | | %s |", out.Name, out.format(), out.Doc)
+	}
+	put("\n| status | name | |\n|---|---|---|")
+	for _, s := range p.Statuses {
+		put("| %d | %s | %s |", s.Code, s.Name, s.Doc)
+	}
+	if len(p.Declassified) > 0 {
+		put("\nReveals %s.", strings.Join(p.Declassified, "; "))
+	}
+	header, rule := "\n| entry | | M1", "|---|---|---"
+	for _, w := range p.Words {
+		header += fmt.Sprintf(" | w = %d", w.Word)
+		rule += "|---"
+	}
+	put("%s |\n%s|", header, rule)
+	for k, e := range p.Entries {
+		row := fmt.Sprintf("| %s | %s | %s", e.Name, e.Doc, productsOf(p, k))
+		for _, w := range p.Words {
+			row += " | " + thousands(w.Entries[k].Cycles)
+		}
+		put("%s |", row)
+	}
+	last := p.Words[len(p.Words)-1]
+	for _, w := range p.Words {
+		if w.Word == 64 {
+			last = w
+		}
+	}
+	put("\n%s instructions, %s elements (w = %d).", thousands(int64(last.Instructions)), thousands(int64(last.Elements)), last.Word)
+}
+
+// productsOf is the number of products from an entry; there may be several, since forms of formulas differ with the word size.
+func productsOf(p *programInfo, entry int) string {
+	var all []int64
+	for _, w := range p.Words {
+		if n := w.Entries[entry].M1; !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	if len(all) == 1 {
+		return thousands(all[0])
+	}
+	return thousands(slices.Min(all)) + " to " + thousands(slices.Max(all))
+}
+
+func TestProgramsPage(t *testing.T) {
+	list := wholeLibrary(t)
+	want := pageOf(list)
+	if *update {
+		require.NoError(t, os.WriteFile(programsPage, []byte(want), 0o644))
+		return
+	}
+	assert.Equal(t, want, read(t, programsPage), "go test ./internal/cli -run ProgramsPage -update")
+	for _, name := range programs.Names() {
+		assert.Contains(t, want, "\n## "+name+"\n")
+	}
+}
