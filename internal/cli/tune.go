@@ -9,8 +9,9 @@ import (
 
 	"hwgen/internal/output"
 	"hwgen/internal/progress"
+	"hwgen/internal/runner"
 	"hwgen/params"
-	"hwgen/ucode/compile"
+	"hwgen/ucode"
 	"hwgen/ucode/programs"
 )
 
@@ -18,19 +19,25 @@ import (
 func newTune() *cobra.Command {
 	var t target
 	var out fileName
+	var how flavour
 	cmd := &cobra.Command{
 		Use:   "tune PROGRAM",
 		Short: "Search the forms and schedules of a program for every word size, or for one",
-		Long: `Search, for each number of words that an element can have, which form of each formula and which order of its operations takes the fewest
-cycles on the timing model of the core, and write the choices as YAML. The file of the library (ucode/programs/tuned) is made by this
-command, one for each kind of core by --ports and --write-back; the search is deterministic, so that anybody gets the same file.
+		Long: `Search, for each number of words that an element can have, what takes the fewest cycles: which squarings to do in compressed form, which
+form of each formula and which order of its operations to take. Write the choices as YAML, together with those that the library has for other
+curves, profiles and cores. The files of the library (ucode/programs/tuned) are made by this command; the search is deterministic, so that anybody
+gets the same files. The choices hold for both values of a pairing and any number of pairs: those change no block that the search is about.
 Without --word, every size of element is searched.`,
 		Example: `  hwgen tune pairing -o ucode/programs/tuned/pairing.yaml
-  hwgen tune pairing --word 96 --write-back direct -o ucode/programs/tuned/pairing-1rw-direct.yaml`,
+  hwgen tune pairing --profile compact --core compact
+  hwgen tune pairing --word 96 --write-back direct`,
 		Args: operands(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			curve, core, err := t.load()
 			if err != nil {
+				return err
+			}
+			if err := how.check(); err != nil {
 				return err
 			}
 			if err := checkFits(args[0], curve); err != nil {
@@ -40,12 +47,14 @@ Without --word, every size of element is searched.`,
 			if t.word != 0 {
 				words = []int{core.Word}
 			}
-			found, err := tune(args[0], curve, core, words, func(n int) *progress.Bar { return progress.New(cmd.ErrOrStderr(), "tune", n) })
+			o := programs.Options{Curve: curve, Core: core, Convention: how.gt, Profile: how.profile}
+			found, err := tune(args[0], o, words, func(n int) *progress.Bar { return progress.New(cmd.ErrOrStderr(), "tune", n) })
 			if err != nil {
 				return err
 			}
 			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error {
-				if _, err := fmt.Fprintf(w, "# Made by hwgen tune %s%s: by curve, words of an element and block, the form and the priority that take the fewest cycles.\n", args[0], t.given()); err != nil {
+				const head = "# Made by hwgen tune %s: by curve, profile and options of the core, words of an element, what takes the fewest cycles.\n"
+				if _, err := fmt.Fprintf(w, head, args[0]); err != nil {
 					return err
 				}
 				e := yaml.NewEncoder(w)
@@ -56,6 +65,7 @@ Without --word, every size of element is searched.`,
 	}
 	t.flags(cmd)
 	cmd.Flags().Lookup("word").Usage = "bits of the multiplier's word, 16 to 96 (default: one for each number of words that an element can have)"
+	how.flags(cmd)
 	outputFlag(cmd, &out)
 	return cmd
 }
@@ -71,21 +81,29 @@ func sizes(curve *params.Curve) (words []int) {
 	return words
 }
 
-// tune searches a core of each word size.
-func tune(name string, curve *params.Curve, core *params.Core, words []int, bar func(n int) *progress.Bar) (programs.Tuning, error) {
+// tune searches a core of each word size and adds what it finds to what the library has.
+func tune(name string, o programs.Options, words []int, bar func(n int) *progress.Bar) (programs.Tuning, error) {
 	b := bar(len(words))
 	defer b.Done()
-	found := map[int]map[string]compile.Pick{}
+	all := programs.Committed(name)
 	for _, w := range words {
-		s := curve.Words(w)
+		s := o.Curve.Words(w)
 		b.Step(fmt.Sprintf("%d words", s))
-		sized := *core
-		sized.Word = w
-		picks, err := programs.Tune(name, programs.Options{Curve: curve, Core: &sized})
+		core := *o.Core
+		core.Word = w
+		sized := o
+		sized.Core = &core
+		t, err := programs.Tune(name, sized, func(im *ucode.Image) (int64, error) {
+			costs, err := runner.Costs(runner.Job{Image: im, Curve: o.Curve, Core: &core})
+			if err != nil {
+				return 0, err
+			}
+			return costs[len(costs)-1].Cycles, nil // the last entry is the computation without checks
+		})
 		if err != nil {
 			return nil, err
 		}
-		found[s] = picks
+		all.Set(o, s, t)
 	}
-	return programs.Tuning{curve.Name: found}, nil
+	return all, nil
 }

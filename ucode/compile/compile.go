@@ -3,6 +3,8 @@ package compile
 import (
 	"fmt"
 
+	"gopkg.in/yaml.v3"
+
 	"hwgen/isa"
 	"hwgen/isa/pipeline"
 	"hwgen/params"
@@ -35,7 +37,8 @@ type compiler struct {
 	e        int // bits of an element
 	mode     int // modulus at the present item of the plan
 	timing   isa.Timing
-	windows  int // that parameters take
+	features isa.Features // of the core
+	windows  int          // that parameters take
 	capacity int
 	options  Options
 	picks    map[string]Pick
@@ -50,6 +53,15 @@ type compiler struct {
 type Pick struct {
 	Form     int `yaml:"form"`
 	Priority int `yaml:"priority"`
+}
+
+// MarshalYAML keeps a pick on one line.
+func (p Pick) MarshalYAML() (any, error) {
+	type pick Pick
+	n := &yaml.Node{}
+	err := n.Encode(pick(p))
+	n.Style = yaml.FlowStyle
+	return n, err
 }
 
 // Options steer the search for cycles; results do not depend on them.
@@ -80,7 +92,8 @@ func Search(p *ir.Program, curve *params.Curve, core *params.Core, o Options) (*
 		return nil, nil, err
 	}
 	c := &compiler{
-		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), windows: paramWindows(p), capacity: min(core.DataDepth, reach(paramWindows(p))), options: o, picks: map[string]Pick{}, layout: l,
+		p: p, curve: curve, e: core.Word * curve.Words(core.Word), timing: isa.TimingOf(curve, core), features: isa.Features{Divsteps: core.Divsteps},
+		windows: paramWindows(p), capacity: min(core.DataDepth, reach(paramWindows(p))), options: o, picks: map[string]Pick{}, layout: l,
 		graphs: map[*ir.Block]*graph{}, blocks: map[*ir.Block]*placed{}, chosen: map[*ir.Choice]*ir.Block{}, subs: map[*ir.Sub]bool{},
 	}
 	if near := l.top(false); near > c.capacity {

@@ -64,6 +64,10 @@ func (e *emitter) fail(format string, args ...any) {
 }
 
 func (e *emitter) put(name string, args ...uint32) {
+	if s := isa.Must(name); !e.c.features.Has(s) {
+		e.fail("%s needs %s, which the core has not (core field %s)", name, s.Needs, Divsteps)
+		return
+	}
 	i, err := isa.New(isa.Must(name), args...)
 	if err != nil {
 		e.fail("%v", err)

@@ -1,7 +1,9 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"hwgen/isa"
 	"hwgen/isa/pipeline"
@@ -24,41 +26,63 @@ func (p *placed) better(q *placed) bool {
 	return q == nil || p.cost < q.cost || p.cost == q.cost && p.need < q.need
 }
 
-// choose places every form of a block, or the one that tuning has found, and keeps the best.
+// finalists is the number of forms of a block for which tuning tries many schedules, after it has tried a few for each.
+const finalists = 3
+
+// choose places the form of a block that tuning has found, or every form, and keeps the best.
 func (c *compiler) choose(choice *ir.Choice, m *pipeline.Machine, bind binding) (best *placed, err error) {
 	if pick, ok := c.options.Picks[choice.Name]; ok && pick.Form < len(choice.Forms) {
-		best, _ = c.place(choice.Forms[pick.Form], m, bind, pick.Priority, pick.Priority+1)
-		if best != nil {
+		if best, _ = c.place(choice.Forms[pick.Form], m, bind, pick.Priority, pick.Priority+1); best != nil {
 			best.pick.Form = pick.Form
 		}
 	}
-	tuned := best != nil
-	for form, b := range choice.Forms {
-		if tuned {
-			break
-		}
-		var p *placed
-		if p, err = c.placeBest(b, m, bind); err != nil {
-			continue
-		}
-		p.pick.Form = form
-		if best != nil && c.options.Small && len(p.ops) != len(best.ops) {
-			if len(p.ops) < len(best.ops) {
-				best = p
-			}
-			continue
-		}
-		if p.better(best) {
-			best = p
-		}
-	}
 	if best == nil {
-		return nil, err
+		if best, err = c.search(choice, m, bind); err != nil {
+			return nil, err
+		}
 	}
 	delete(c.blocks, c.chosen[choice]) // of an earlier round
 	c.chosen[choice], c.blocks[best.block] = best.block, best
 	c.picks[choice.Name] = best.pick
 	return best, nil
+}
+
+// search places every form of a block by a few priorities, and the best of them by the usual ones or as many as tuning asks for.
+func (c *compiler) search(choice *ir.Choice, m *pipeline.Machine, bind binding) (*placed, error) {
+	var found []*placed
+	var failure error
+	few := quick
+	if c.options.Effort > 0 {
+		few = usual
+	}
+	for form, b := range choice.Forms {
+		p, err := c.place(b, m, bind, 0, few)
+		if err != nil {
+			failure = err
+			continue
+		}
+		p.pick.Form = form
+		found = append(found, p)
+	}
+	if len(found) == 0 {
+		return nil, failure
+	}
+	slices.SortStableFunc(found, c.compare)
+	for k, p := range found[:min(finalists, len(found))] {
+		if more, err := c.place(p.block, m, bind, few, max(usual, c.options.Effort)); err == nil && more.better(p) {
+			more.pick.Form = p.pick.Form
+			found[k] = more
+		}
+	}
+	return slices.MinFunc(found, c.compare), nil
+}
+
+// compare orders placed forms of a block, the best first.
+func (c *compiler) compare(p, q *placed) int {
+	if c.options.Small && len(p.ops) != len(q.ops) {
+		return len(p.ops) - len(q.ops)
+	}
+	return cmp.Or(cmp.Compare(p.cost, q.cost), p.need-q.need)
 }
 
 // placeBest places a block by the best of the usual priorities, or of as many as tuning asks for.
@@ -114,7 +138,7 @@ func (c *compiler) place(b *ir.Block, m *pipeline.Machine, bind binding, from, t
 	g := c.graphs[b]
 	if g == nil {
 		if !c.options.Single {
-			lazy(b)
+			lazy(b, c.timing.MulCycles(opRedc))
 		}
 		prepare(b)
 		if err := proveRanges(b, c.curve.Moduli[c.mode].Value, c.e, c.mode != c.curve.Widest()); err != nil {

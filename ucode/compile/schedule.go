@@ -37,8 +37,11 @@ func priorityNumber(n int) priority {
 	return p
 }
 
-// usual is the number of priorities that are tried without tuning.
-const usual = 5
+// usual is the number of priorities that are tried without tuning, quick that for forms that may be out of the question.
+const (
+	usual = 5
+	quick = 2
+)
 
 // addressed gives the timing model an operation's element addresses; values without an address get one of their own.
 type addressed func(b *ir.Block, op ir.Op) pipeline.Op

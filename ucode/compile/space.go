@@ -19,3 +19,6 @@ const (
 	DataDepth    = "data_depth"
 	ProgramDepth = "program_depth"
 )
+
+// Divsteps is the field that says whether a core has division steps.
+const Divsteps = "divsteps"

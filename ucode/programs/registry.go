@@ -23,6 +23,9 @@ import (
 // Options say what to build a program for; see package kit for the conventions and profiles.
 type Options = kit.Options
 
+// Plan is what tuning decides about a program as a whole.
+type Plan = kit.Plan
+
 // Conventions and profiles, as package kit has them.
 const (
 	Cubed    = kit.Cubed
@@ -137,9 +140,17 @@ func Lookup(name string) (Info, error) {
 	return Info{}, fmt.Errorf("program %q: unknown; there are %s", name, strings.Join(Names(), ", "))
 }
 
-// Build compiles a program of the library, with the forms and schedules that tuning has found for the core where it has.
+// Build compiles a program of the library, with the plan, forms and schedules that tuning has found for the core where it has. What was
+// tuned for larger memories than the core's is searched again.
 func Build(name string, o Options) (*ucode.Image, error) {
-	im, _, err := build(name, o, compile.Options{Picks: picks(name, o.Curve, o.Core)})
+	if t, ok := tuned(name, o); ok && o.Plan == nil {
+		o.Plan = &t.Plan
+		if im, _, err := build(name, o, compile.Options{Picks: t.Blocks}); err == nil {
+			return im, nil
+		}
+		o.Plan = nil
+	}
+	im, _, err := build(name, o, compile.Options{})
 	return im, err
 }
 
@@ -162,9 +173,9 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	case "", Fast:
 		o.Profile = Fast
 	case Compact:
-		search = compile.Options{Small: true}
+		search.Small = true
 	case Plain:
-		search = compile.Options{Effort: search.Effort, Single: true}
+		search.Single = true
 	default:
 		return nil, nil, fmt.Errorf("profile %q: unknown; there are %s", o.Profile, strings.Join(kit.Profiles(), ", "))
 	}

@@ -3,60 +3,91 @@ package programs
 import (
 	"embed"
 	"fmt"
+	"maps"
 	"sync"
 
 	"gopkg.in/yaml.v3"
 
+	"hwgen/isa"
 	"hwgen/params"
 	"hwgen/ucode/compile"
 )
 
-// Effort is the number of schedules that hwgen tune tries for each form of each block.
-const Effort = 30
+// Tuning holds what a search has found for one program: by curve, by variant, by words of an element. With default timing, cycles
+// depend on the word size through these words alone.
+type Tuning map[string]map[string]map[int]Tuned
 
-// Tuning holds what a search has picked for one program: by curve, by words of an element, by block. Cycles depend on the word
-// size through these words alone, and on the options of the core, each kind of which has a file of its own.
-type Tuning map[string]map[int]map[string]compile.Pick
+// Tuned is what to build for one size of element: the plan of the program, and for each block the form and the order of its operations.
+type Tuned struct {
+	Plan   Plan                    `yaml:"plan,flow"`
+	Blocks map[string]compile.Pick `yaml:"blocks"`
+}
 
 //go:embed tuned/*.yaml
 var tunedFiles embed.FS
 
-// tuned reads the committed tunings, by the names of their files; a program without one is searched whenever it is built.
-var tuned = sync.OnceValue(func() map[string]Tuning {
+// committed reads the tuning of every program that has one; the others are searched whenever they are built.
+var committed = sync.OnceValue(func() map[string]Tuning {
 	all := map[string]Tuning{}
-	files, err := tunedFiles.ReadDir("tuned")
-	if err != nil {
-		panic(err)
-	}
-	for _, f := range files {
-		data, err := tunedFiles.ReadFile("tuned/" + f.Name())
+	for _, i := range library {
+		data, err := tunedFiles.ReadFile("tuned/" + i.Name + ".yaml")
 		if err != nil {
-			panic(err)
+			continue
 		}
 		t := Tuning{}
 		if err := yaml.Unmarshal(data, &t); err != nil {
-			panic(fmt.Sprintf("programs: tuned/%s: %v", f.Name(), err))
+			panic(fmt.Sprintf("programs: tuned/%s.yaml: %v", i.Name, err))
 		}
-		all[f.Name()] = t
+		all[i.Name] = t
 	}
 	return all
 })
 
-// TunedFile is the name of the file with what was picked for a program on a kind of core.
-func TunedFile(name string, core *params.Core) string {
-	if core.Ports != params.Ports1RW || core.WriteBack != params.WriteRegistered {
-		name += "-" + core.Ports + "-" + core.WriteBack
+// Committed is a copy of the tuning of a program, to be added to.
+func Committed(name string) Tuning {
+	t := Tuning{}
+	for curve, variants := range committed()[name] {
+		t[curve] = map[string]map[int]Tuned{}
+		for v, sizes := range variants {
+			t[curve][v] = maps.Clone(sizes)
+		}
 	}
-	return name + ".yaml"
+	return t
 }
 
-// picks are the committed ones for a core.
-func picks(name string, curve *params.Curve, core *params.Core) map[string]compile.Pick {
-	return tuned()[TunedFile(name, core)][curve.Name][curve.Words(core.Word)]
+// Set notes what was found for elements of some words.
+func (t Tuning) Set(o Options, words int, found Tuned) {
+	if t[o.Curve.Name] == nil {
+		t[o.Curve.Name] = map[string]map[int]Tuned{}
+	}
+	v := Variant(o)
+	if t[o.Curve.Name][v] == nil {
+		t[o.Curve.Name][v] = map[int]Tuned{}
+	}
+	t[o.Curve.Name][v][words] = found
 }
 
-// Tune searches the forms and schedules of a program for a core and returns what takes the fewest cycles.
-func Tune(name string, o Options) (map[string]compile.Pick, error) {
-	_, found, err := build(name, o, compile.Options{Effort: Effort})
-	return found, err
+// Variant is the name under which tuning is kept: the profile, and the options of the core that change its timing or instructions. The
+// number of pairs does not change the blocks of a program; neither does the convention, but for two blocks of the textbook's own.
+func Variant(o Options) string {
+	v := o.Profile
+	if v == "" {
+		v = Fast
+	}
+	t := isa.TimingOf(o.Curve, o.Core)
+	for _, option := range []struct {
+		name string
+		set  bool
+	}{{params.Ports1R1W, t.TwoPorts}, {"direct", t.Direct}, {"no-divsteps", !o.Core.Divsteps && v != Plain}} {
+		if option.set {
+			v += " " + option.name
+		}
+	}
+	return v
+}
+
+// tuned is what is committed for a core, if anything is.
+func tuned(name string, o Options) (Tuned, bool) {
+	t, ok := committed()[name][o.Curve.Name][Variant(o)][o.Curve.Words(o.Core.Word)]
+	return t, ok
 }

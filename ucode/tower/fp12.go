@@ -70,46 +70,17 @@ func (f Fp2) Sqr12Twice(x E12) (r E12) {
 	return r
 }
 
-// Sqr12Scaled is x^2 or 2x^2, for use where a factor in Fp does not matter.
+// Sqr12Scaled is x^2 up to a factor that a final exponentiation removes: a number of Fp2 times a power of c. Such a factor k has
+// k^(p^6-1) = 1 or -1, since c^(p^6-1) = xi^((p^6-1)/6) = -1, and the next factor of the exponent is even.
 func (f Fp2) Sqr12Scaled(x E12) E12 {
-	if f.OverFp4 {
+	switch f.Squaring {
+	case OverFp4:
 		return f.Sqr12Twice(x)
+	case Evaluated:
+		return f.sqr12Shifted(x)
 	}
 	return f.Sqr12(x)
 }
 
 // Conj12 is x0 - x1 c, the p^6 Frobenius; for an element of the cyclotomic subgroup it is the inverse.
 func (f Fp2) Conj12(x E12) E12 { return E12{x[0], f.Neg6(x[1])} }
-
-// Line is a value l0 + l2 c^2 + l3 c^3 of a line function.
-type Line struct{ L0, L2, L3 E2 }
-
-// MulLineTwice is 2x times a line, 33M. The factor 2, which avoids halvings, lies in Fp and dies in a final exponentiation.
-func (f Fp2) MulLineTwice(x E12, l Line) E12 {
-	v0 := f.mul6SparseTwice(x[0], l.L0, l.L2)
-	v1 := f.Dbl6(f.MulBeta6(E6{f.Mul(x[1][0], l.L3), f.Mul(x[1][1], l.L3), f.Mul(x[1][2], l.L3)}))
-	t := f.mul6SparseTwice(f.Add6(x[0], x[1]), l.L0, f.Add(l.L2, l.L3))
-	return E12{f.Add6(v0, f.MulBeta6(v1)), f.Sub6(f.Sub6(t, v0), v1)}
-}
-
-// MulMonicLineTwice is 2x times l0 + l2 c^2 + c^3, 24M. With x = g + hc and l = l0 + l2 b, the product is gl + b^2 h + (hl + bg) c.
-func (f Fp2) MulMonicLineTwice(x E12, l0, l2 E2) E12 {
-	return E12{
-		f.Add6(f.mul6SparseTwice(x[0], l0, l2), f.MulBeta6(f.MulBeta6(f.Dbl6(x[1])))),
-		f.Add6(f.mul6SparseTwice(x[1], l0, l2), f.MulBeta6(f.Dbl6(x[0]))),
-	}
-}
-
-// MulLines is the product of two lines by Karatsuba, 18M. Its coefficient of c is zero: pass zero for it.
-func (f Fp2) MulLines(l, m Line, zero E2) E12 {
-	v0, v2, v3 := f.Mul(l.L0, m.L0), f.Mul(l.L2, m.L2), f.Mul(l.L3, m.L3)
-	cross := func(a, b, c, d E2, p, q E2) E2 { return f.Sub(f.Sub(f.Mul(f.Add(a, b), f.Add(c, d)), p), q) }
-	var r E12
-	*r.W(0) = f.Add(v0, f.MulXi(v3))
-	*r.W(1) = zero
-	*r.W(2) = cross(l.L0, l.L2, m.L0, m.L2, v0, v2)
-	*r.W(3) = cross(l.L0, l.L3, m.L0, m.L3, v0, v3)
-	*r.W(4) = v2
-	*r.W(5) = cross(l.L2, l.L3, m.L2, m.L3, v2, v3)
-	return r
-}

@@ -11,8 +11,29 @@ type Fp2 struct {
 	*ir.Block
 	B            int
 	ThreeSquares bool // squares in Fp2 by three squares instead of two products
-	OverFp4      bool // squares in Fp12 over Fp4 instead of the complex method, where a factor in Fp does not matter
+	Squaring     Squaring
+	Lines        Lines
 }
+
+// Squaring is a form of squares in Fp12 where a factor does not matter that the final exponentiation removes.
+type Squaring int
+
+const (
+	Complex   Squaring = iota // Sqr12
+	OverFp4                   // Sqr12Twice
+	Evaluated                 // sqr12Shifted
+	Squarings
+)
+
+// Lines is a form of products by a line.
+type Lines int
+
+const (
+	OverFp6 Lines = iota // mulLineTwice
+	AtUnits              // mulLineAtUnits
+	AtTen                // mulLineAtTen
+	LineForms
+)
 
 // In reads two elements of storage.
 func (f Fp2) In(v *ir.Vec, off int) E2 { return E2{f.Block.In(v, off), f.Block.In(v, off+1)} }

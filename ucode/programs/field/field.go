@@ -9,15 +9,19 @@ import (
 )
 
 // Build is a program that exists for every curve file: for each modulus it reads x and y and returns x + y, x - y, xy, and
-// 1/x twice, by division steps and by Fermat. Numbers not below the modulus are refused.
+// 1/x twice, by division steps and by Fermat (both by Fermat without division steps). Numbers not below the modulus are refused.
 func Build(o kit.Options) (*ir.Program, error) {
 	p := ir.NewProgram("field", "sum, difference, product and inverse of x and y modulo each modulus of the curve")
 	p.Status(0, "ok", "all results are valid")
 	p.Entry("checked", "check the inputs, then compute")
 	powers := &kit.Kit{Program: p, Options: o}
 	x := p.Local("x.mont", 1)
-	inverse, state := p.Local("inverse", 1), p.Local("divsteps", 4)
-	state.Signed = true
+	inverse := p.Local("inverse", 1)
+	var state *ir.Vec // of division steps, if there are any
+	if o.HasDivsteps() {
+		state = p.Local("divsteps", 4)
+		state.Signed = true
+	}
 	plain, zero := p.Constant("one.plain", big.NewInt(1)), p.Constant("zero", new(big.Int))
 	negative := p.Flag("negative")
 	ok, t := p.Flag("canonical"), p.Flag("t")
@@ -49,10 +53,15 @@ func Build(o kit.Options) (*ir.Program, error) {
 		canonical := func(to int) {
 			p.Code("canonical", func(b *ir.Block) { b.Out(out, to, b.Mul(b.In(inverse, 0), b.In(plain, 0))) })
 		}
-		steps := kit.Inverter{Modulus: modulus, Zero: zero, State: state, Negative: negative, M: m.Value}
-		p.Add(steps.Items("divide", rr, x, inverse)...)
-		canonical(3)
+		if state != nil {
+			steps := kit.Inverter{Modulus: modulus, Zero: zero, State: state, Negative: negative, M: m.Value}
+			p.Add(steps.Items("divide", rr, x, inverse)...)
+			canonical(3)
+		}
 		p.Add(powers.Chain("fermat."+m.Name, kit.FermatChain(o.Curve, k), x, inverse)...)
+		if state == nil {
+			canonical(3)
+		}
 		canonical(4)
 	}
 	p.Add(&ir.Halt{Code: 0})

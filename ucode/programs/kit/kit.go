@@ -2,7 +2,6 @@ package kit
 
 import (
 	"math/big"
-	"slices"
 
 	"hwgen/ucode/ir"
 	"hwgen/ucode/tower"
@@ -51,41 +50,6 @@ func (k *Kit) Enter() { k.Add(&ir.Mode{Modulus: k.Index}) }
 
 // EnterWidest selects the modulus in whose mode comparisons see all bits.
 func (k *Kit) EnterWidest() { k.Add(&ir.Mode{Modulus: k.Curve.Widest()}) }
-
-// What a form of a block is made of; the number of a form has a bit for each.
-const (
-	threeSquares = 1 << iota
-	overFp4
-	squares
-)
-
-// Forms is a block of formulas over Fp2 in all forms that differ.
-func (k *Kit) Forms(name string, build func(x tower.Fp2)) ir.Item {
-	c := &ir.Choice{Name: name}
-	for i := range 8 {
-		if k.IsPlain() && i&^overFp4 != 0 {
-			continue // squares are products there: three of them instead of two would be one more
-		}
-		block := ir.NewBlock(name, func(b *ir.Block) {
-			build(tower.Fp2{Block: b, B: k.B, ThreeSquares: i&threeSquares != 0, OverFp4: i&overFp4 != 0})
-		})
-		block.Squares = i&squares != 0
-		if !slices.ContainsFunc(c.Forms, block.Same) {
-			c.Forms = append(c.Forms, block)
-		}
-	}
-	return c
-}
-
-// FormsFp is a block of formulas over Fp in all forms that differ.
-func (k *Kit) FormsFp(name string, build func(f tower.Coordinates[ir.Value], b *ir.Block)) ir.Item {
-	return k.Forms(name, func(x tower.Fp2) { build(tower.Fp{Block: x.Block, B: x.B}, x.Block) })
-}
-
-// FormsFp2 is Forms for formulas that are written for both fields.
-func (k *Kit) FormsFp2(name string, build func(f tower.Coordinates[tower.E2], b *ir.Block)) ir.Item {
-	return k.Forms(name, func(x tower.Fp2) { build(x, x.Block) })
-}
 
 // AddForms appends a block of formulas over Fp2 to the program.
 func (k *Kit) AddForms(name string, build func(x tower.Fp2)) { k.Add(k.Forms(name, build)) }

@@ -37,6 +37,32 @@ type Options struct {
 	Pairs      int      // of the multi-pairing, and points of the MSMs; 0 means 2
 	Profile    string   // Fast if empty; of programs that compute a pairing
 	Protect    []string // countermeasures against side channels, of programs that have them
+	Plan       *Plan    // nil means UsualPlan
+}
+
+// Plan is what tuning decides about a program as a whole.
+type Plan struct {
+	LongRun   int  `yaml:"long_run"`  // powers in the cyclotomic subgroup: the shortest run of squarings in compressed form; 0 if none is
+	First     bool `yaml:"first"`     // the first iteration of the Miller loop of one pair has code of its own
+	Evaluated bool `yaml:"evaluated"` // products in Fp12 of the final exponentiation by evaluation, with a factor to be taken out later
+}
+
+// UsualPlan is taken where nothing has been tuned. Without division steps an inversion takes longer than what it would save.
+func (o Options) UsualPlan() Plan {
+	if !o.HasDivsteps() {
+		return Plan{First: true}
+	}
+	return Plan{LongRun: 4, First: true}
+}
+
+// Planned is the plan to follow. In the compact profile a program has no room for more than one kind of product.
+func (o Options) Planned() Plan {
+	p := o.UsualPlan()
+	if o.Plan != nil {
+		p = *o.Plan
+	}
+	p.Evaluated = p.Evaluated && !o.IsCompact()
+	return p
 }
 
 // Protects tells whether a countermeasure is asked for.

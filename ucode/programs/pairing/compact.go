@@ -14,7 +14,7 @@ func (g *program) compactSteps(f *ir.Vec) (double, add step) {
 	s := ir.NewParam("pair", stateSize, 0)
 	line := g.Local("line", 6)
 	product := &ir.Call{Sub: g.Sub("miller-line", nil, g.Forms("miller-line", func(x tower.Fp2) {
-		x.Out12(f, x.MulLineTwice(x.In12(f), tower.Line{L0: x.In(line, 0), L2: x.In(line, 2), L3: x.In(line, 4)}))
+		x.Out12(f, x.MulLineScaled(x.In12(f), tower.Line{L0: x.In(line, 0), L2: x.In(line, 2), L3: x.In(line, 4)}))
 	}))}
 	keep := func(x tower.Fp2, t tower.Point, l tower.Line) {
 		keepPoint(x, s, t)
@@ -82,7 +82,7 @@ func (y *cyclotomic) compactSquare() *ir.Sub {
 }
 
 // compactSnapshots is snapshots with an inversion for each power, all by one subroutine.
-func (y *cyclotomic) compactSnapshots(name string, bits []int) (items []ir.Item) {
+func (y *cyclotomic) compactSnapshots(bits []int) (items []ir.Item) {
 	g := y.g
 	num, den, norm, inv := g.Local("num", 2), g.Local("den", 2), g.Local("cyc.norm", 1), g.Local("cyc.inverse", 1)
 	body := []ir.Item{g.Forms("fraction", func(x tower.Fp2) {
@@ -100,7 +100,6 @@ func (y *cyclotomic) compactSnapshots(name string, bits []int) (items []ir.Item)
 		x.Out12(y.sq, x.Decompress(x.InCompressed(y.c), c3, b.In(g.One, 0)))
 	}))
 	expand := &ir.Call{Sub: g.Sub("decompress", nil, body...)}
-	items = append(items, g.Forms(name+"-compress", func(x tower.Fp2) { x.OutCompressed(y.c, tower.Compress(x.In12(y.acc))) }))
 	at := 0
 	for i, bit := range bits {
 		items = append(items, kit.Repeat(bit-at, &ir.Call{Sub: y.compressed[0]})...)

@@ -14,7 +14,7 @@ type Cyclotomic struct {
 
 // NewCyclotomic makes the subroutines that work on acc.
 func NewCyclotomic(k *kit.Kit, acc *ir.Vec) *Cyclotomic {
-	return &Cyclotomic{Acc: acc, y: (&program{Kit: k}).newCyclotomic(acc)}
+	return &Cyclotomic{Acc: acc, y: (&program{Kit: k}).newCyclotomic(acc, false)}
 }
 
 // Times is acc = acc * v for any elements of Fp12.
@@ -23,7 +23,7 @@ func (c *Cyclotomic) Times(v *ir.Vec) ir.Item { return c.y.times(v) }
 // PowerU is a subroutine for acc = acc^|u|.
 func (c *Cyclotomic) PowerU() *ir.Sub {
 	if c.u == nil {
-		c.u = c.y.power("power-u", c.y.g.AbsU)
+		c.u = c.y.power("power-u", c.y.g.AbsU).sub
 	}
 	return c.u
 }

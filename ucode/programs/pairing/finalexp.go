@@ -12,15 +12,15 @@ import (
 //
 // Easy part: f^((p^6-1)(p^2+1)). Hard part: Hayashida, Hayasaka, Teruya, "Efficient final exponentiation via cyclotomic
 // structure for pairings over families of elliptic curves", 2020: 3(p^4-p^2+1)/r = (u-1)^2 (u+p)(u^2+p^2-1) + 3.
-func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec) {
-	acc = g.Local("acc", 12) // what subroutines work on
+func (g *program) finalExponentiation(f *ir.Vec) scaled {
+	acc := g.Local("acc", 12) // what subroutines work on
 	m, t, s := g.Local("m", 12), g.Local("t", 12), g.Local("s", 12)
 
-	y := g.newCyclotomic(acc)
+	y := g.newCyclotomic(acc, g.Planned().Evaluated)
 	times := y.times
 	powU := y.power("power-u", g.AbsU)
-	raise := func(sub *ir.Sub) { g.Add(&ir.Call{Sub: sub}) } // acc = acc^e
 	keep := func(v *ir.Vec) {
+		y.factors[v] = y.factors[acc]
 		if g.IsCompact() {
 			g.Add(y.keep(v))
 			return
@@ -34,7 +34,11 @@ func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec) {
 		g.easyPart(f, acc)
 	}
 	g.Add(times(f))
-	keep(m)
+	if y.evaluated {
+		g.Add(y.keepExact(m))
+	} else {
+		keep(m)
+	}
 
 	// acc = m^(u-1) up to sign of the exponent; two such steps in a row give m^((u-1)^2). The textbook value takes (u-1)/3 in
 	// the first, which is an integer.
@@ -44,37 +48,40 @@ func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec) {
 			return
 		}
 		g.AddForms("conjugate", func(x tower.Fp2) { x.Out12(s, x.Conj12(x.In12(v))) })
+		y.factors[s] = y.factors[v]
 		g.Add(times(s))
 	}
 	if g.Convention == kit.Textbook {
 		e := new(big.Int).Sub(g.Curve.U, one)
 		e.Abs(e).Div(e, big.NewInt(3))
-		raise(y.power("power-third", e))
+		y.power("power-third", e).raise()
 	} else {
-		raise(powU)
+		powU.raise()
 		minusOne(m)
 	}
 	keep(t)
-	raise(powU)
+	powU.raise()
 	minusOne(t)
 	keep(t)
-	raise(powU)
+	powU.raise()
 	g.AddForms("u-plus-p", func(x tower.Fp2) {
 		x.Out12(s, g.Frobenius(x, x.In12(t), 1))
 		if g.NegU {
 			x.Out12(acc, x.Conj12(x.In12(acc)))
 		}
 	})
+	y.factors[s] = y.factors[t]
 	g.Add(times(s))
 	keep(t)
-	raise(powU)
+	powU.raise()
 	keep(s)
-	raise(powU)
+	powU.raise()
 	g.AddForms("u2-plus-p2-minus-1", func(x tower.Fp2) {
 		v := x.In12(t)
 		x.Out12(s, g.Frobenius(x, v, 2))
 		x.Out12(t, x.Conj12(v))
 	})
+	y.factors[s] = y.factors[t]
 	g.Add(times(s), times(t))
 	switch {
 	case g.Convention == kit.Textbook:
@@ -82,10 +89,11 @@ func (g *program) finalExponentiation(f *ir.Vec) (acc *ir.Vec) {
 	case g.IsCompact():
 		g.Add(times(m), times(m), times(m))
 	default:
-		g.AddForms("square-m", func(x tower.Fp2) { x.Out12(t, x.CycSqr(x.In12(m))) })
-		g.Add(times(t), times(m))
+		g.AddForms("square-m", func(x tower.Fp2) { x.Out12(y.sq, x.In12(m)) })
+		g.Add(y.squares(1)...)
+		g.Add(times(y.sq), times(m))
 	}
-	return acc
+	return scaled{acc, y.factors[acc]}
 }
 
 // easyPart leaves f^(p^6-1) in f and its p^2 Frobenius in acc. With f = v + hc and N = v^2 - b h^2,

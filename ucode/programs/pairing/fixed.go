@@ -48,7 +48,7 @@ func (g *program) millerFixed(c *kit.Checker, f, p *ir.Vec, l *lines) {
 	}))
 	double := g.Sub("fixed-double", []*ir.Vec{line}, g.Forms("fixed-double", func(x tower.Fp2) {
 		l0, l2 := value(x)
-		x.Out12(f, x.MulMonicLineTwice(x.Sqr12Evaluated(x.In12(f)), l0, l2))
+		x.Out12(f, x.MulMonicLineTwice(x.Sqr12Scaled(x.In12(f)), l0, l2))
 	}))
 	add := g.Sub("fixed-add", []*ir.Vec{line}, g.Forms("fixed-add", func(x tower.Fp2) {
 		l0, l2 := value(x)

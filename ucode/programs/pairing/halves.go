@@ -14,7 +14,7 @@ func BuildMiller(o kit.Options) (*ir.Program, error) {
 	g.entries(g.checks, func(*kit.Checker) {
 		f := g.Local("f", 12)
 		g.miller(f)
-		g.canonical(f)
+		g.canonical(scaled{Vec: f})
 	})
 	return g.Program, nil
 }

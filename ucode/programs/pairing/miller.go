@@ -38,8 +38,8 @@ func eval(x tower.Fp2, s *ir.Vec) tower.Eval {
 }
 
 // miller computes the product of f_{|u|,Q}(P) over all pairs, up to factors that the final exponentiation removes, conjugated if u
-// is negative. Vercauteren, "Optimal pairings", 2010. All pairs share the squarings of f. The first iteration of a single pair knows that
-// Z = 1 and f = 1; for several it would save 0.7 % of the products for 280 instructions. That the last needs no point is not used: it would
+// is negative. Vercauteren, "Optimal pairings", 2010. All pairs share the squarings of f. The first iteration of a single pair may know
+// that Z = 1 and f = 1; for several it would save 0.7 % of the products for 280 instructions. That the last needs no point is not used: it would
 // save 12 products for some 470 instructions.
 func (g *program) miller(f *ir.Vec) {
 	for _, pr := range g.pairs {
@@ -52,7 +52,7 @@ func (g *program) miller(f *ir.Vec) {
 		g.one(f)
 		double, add := g.compactSteps(f)
 		g.loop(double, add, top)
-	case len(g.pairs) > 1:
+	case len(g.pairs) > 1 || !g.Planned().First:
 		g.one(f)
 		double, add := g.steps(f)
 		g.loop(double, add, top)
@@ -182,13 +182,13 @@ func (g *program) steps(f *ir.Vec) (double, add step) {
 		if len(params) == 0 {
 			v = x.Sqr12Scaled(v)
 		}
-		x.Out12(f, x.MulLineTwice(v, l))
+		x.Out12(f, x.MulLineScaled(v, l))
 	}))
 	add.sub = g.Sub("miller-add", params, g.Forms("miller-add", func(x tower.Fp2) {
 		qx, qy := affine(x, s)
 		t, l := x.AddMixed(point(x, s), qx, qy, eval(x, s))
 		keepPoint(x, s, t)
-		x.Out12(f, x.MulLineTwice(x.In12(f), l))
+		x.Out12(f, x.MulLineScaled(x.In12(f), l))
 	}))
 	return double, add
 }

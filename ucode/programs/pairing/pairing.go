@@ -134,11 +134,21 @@ func (g *program) checks(c *kit.Checker) {
 // value declares the output, an element of Fp12.
 func (g *program) value(doc string) { g.out = g.Output("value", 12, 0, doc) }
 
+// scaled is an element of Fp12 that has the factor of products by evaluation a number of times.
+type scaled struct {
+	*ir.Vec
+	factors int
+}
+
 // canonical writes an element in Montgomery form to the output.
-func (g *program) canonical(f *ir.Vec) {
+func (g *program) canonical(f scaled) {
+	by := g.Plain
+	if f.factors > 0 {
+		by = g.Constant("canonical", g.evaluationFactor(-f.factors))
+	}
 	g.Code("canonical", func(b *ir.Block) {
 		for i := range 12 {
-			b.Out(g.out, i, b.Mul(b.In(f, i), b.In(g.Plain, 0)))
+			b.Out(g.out, i, b.Mul(b.In(f.Vec, i), b.In(by, 0)))
 		}
 	})
 }

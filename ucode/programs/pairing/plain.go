@@ -17,13 +17,18 @@ type run struct {
 	sub *ir.Sub
 }
 
-// plainRuns are the numbers of squarings that have blocks of their own: within a block a squaring starts while the sums of the one
-// before are still to be done.
-var plainRuns = []int{4, 2, 1}
+// squareRuns are the numbers of squarings that have blocks of their own: within a block a squaring starts while the sums of the one
+// before are still to be done. Elsewhere than in the plain profile a square takes more instructions, and there is less room.
+func (g *program) squareRuns() []int {
+	if g.IsPlain() {
+		return []int{4, 2, 1}
+	}
+	return []int{2, 1}
+}
 
-// plainSquares makes the subroutines that square sq.
-func (y *cyclotomic) plainSquares() {
-	for _, n := range plainRuns {
+// manySquares makes the subroutines that square sq where powers are not compressed.
+func (y *cyclotomic) manySquares() {
+	for _, n := range y.g.squareRuns() {
 		name := fmt.Sprintf("cyclotomic-square%d", n)
 		y.runs = append(y.runs, run{n, y.g.Sub(name, nil, y.g.Forms(name, func(x tower.Fp2) {
 			v := x.In12(y.sq)

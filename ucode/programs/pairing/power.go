@@ -21,16 +21,24 @@ type cyclotomic struct {
 	compressed [2]*ir.Sub // c = c^2, c = c^4
 
 	loader, keeper *ir.Sub // copies of the compact profile
+
+	evaluated bool            // products are EvaluationFactor times what they should be
+	factors   map[*ir.Vec]int // how often each vector has that factor
 }
 
-func (g *program) newCyclotomic(acc *ir.Vec) *cyclotomic {
-	y := &cyclotomic{g: g, acc: acc, sq: g.Local("square", 12)}
+// newCyclotomic makes the subroutines that work on acc. If evaluated, products have factors that the caller has to watch.
+func (g *program) newCyclotomic(acc *ir.Vec, evaluated bool) *cyclotomic {
+	y := &cyclotomic{g: g, acc: acc, sq: g.Local("square", 12), evaluated: evaluated, factors: map[*ir.Vec]int{}}
 	param := ir.NewParam("x", 12, 0)
-	y.mul = g.Sub("fp12-mul", []*ir.Vec{param}, g.Forms("fp12-mul", func(x tower.Fp2) {
-		x.Out12(acc, x.Mul12(x.In12(acc), x.In12(param)))
+	name, product := "fp12-mul", tower.Fp2.Mul12
+	if evaluated {
+		name, product = "fp12-mul-evaluated", tower.Fp2.Mul12Evaluated
+	}
+	y.mul = g.Sub(name, []*ir.Vec{param}, g.Forms(name, func(x tower.Fp2) {
+		x.Out12(acc, product(x, x.In12(acc), x.In12(param)))
 	}))
-	if g.IsPlain() {
-		y.plainSquares()
+	if !y.compresses() && !g.IsCompact() {
+		y.manySquares()
 		return y
 	}
 	y.c = g.Local("compressed", 8)
@@ -59,8 +67,31 @@ func (y *cyclotomic) fastSquare() *ir.Sub {
 	}))
 }
 
+// compresses tells whether there are compressed squarings.
+func (y *cyclotomic) compresses() bool { return y.g.Planned().LongRun > 0 }
+
 // times is acc = acc * v.
-func (y *cyclotomic) times(v *ir.Vec) ir.Item { return &ir.Call{Sub: y.mul, Bind: []ir.Slice{v.At(0)}} }
+func (y *cyclotomic) times(v *ir.Vec) ir.Item {
+	y.factors[y.acc] += y.factors[v]
+	if y.evaluated {
+		y.factors[y.acc]++
+	}
+	return &ir.Call{Sub: y.mul, Bind: []ir.Slice{v.At(0)}}
+}
+
+// exact is x without the factors of acc, each of them 1/EvaluationFactor.
+func (y *cyclotomic) exact(x tower.Fp2, v tower.E2) tower.E2 {
+	n := y.factors[y.acc]
+	if n == 0 {
+		return v
+	}
+	return x.Scale(v, x.Block.In(y.g.Montgomery(fmt.Sprintf("factor-%d", n), y.g.evaluationFactor(-n)), 0))
+}
+
+// evaluationFactor is EvaluationFactor^n modulo p.
+func (g *program) evaluationFactor(n int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(tower.EvaluationFactor), big.NewInt(int64(n)), g.Mont.M)
+}
 
 // compressedSquares does n squarings in compressed form.
 func (y *cyclotomic) compressedSquares(n int) (items []ir.Item) {
@@ -73,30 +104,85 @@ func (y *cyclotomic) compressedSquares(n int) (items []ir.Item) {
 	return items
 }
 
-// power makes a subroutine for acc = acc^e: the powers acc^(2^i) for the bits i of e, from the lowest up, multiplied together. The
+// power is acc = acc^e for a fixed e.
+type power struct {
+	y      *cyclotomic
+	name   string
+	sub    *ir.Sub
+	begin  bool // what comes before the subroutine is not in it, since it takes out factors
+	short  bool // acc is squared in compressed form first
+	factor int  // how often the result has the factor of products
+	calls  int
+}
+
+// raise appends acc = acc^e to the program.
+func (p *power) raise() {
+	if p.begin {
+		p.calls++
+		p.y.g.Add(p.y.begin(fmt.Sprintf("%s-begin%d", p.name, p.calls), p.short))
+	}
+	p.y.g.Add(&ir.Call{Sub: p.sub})
+	p.y.factors[p.y.acc] = p.factor
+}
+
+// begin copies acc to where it is squared, without its factors.
+func (y *cyclotomic) begin(name string, short bool) ir.Item {
+	return y.g.Forms(name, func(x tower.Fp2) {
+		v := x.In12(y.acc)
+		if short {
+			for _, k := range []int{1, 2, 4, 5} {
+				*v.W(k) = y.exact(x, *v.W(k))
+			}
+			x.OutCompressed(y.c, tower.Compress(v))
+			return
+		}
+		for k := range 6 {
+			*v.W(k) = y.exact(x, *v.W(k))
+		}
+		x.Out12(y.sq, v)
+	})
+}
+
+// keepExact takes the factors out of acc and copies it.
+func (y *cyclotomic) keepExact(v *ir.Vec) ir.Item {
+	item := y.g.Forms("keep-"+v.Name, func(x tower.Fp2) {
+		e := x.In12(y.acc)
+		for k := range 6 {
+			*e.W(k) = y.exact(x, *e.W(k))
+		}
+		x.Out12(y.acc, e)
+		x.Out12(v, e)
+	})
+	y.factors[y.acc] = 0
+	return item
+}
+
+// power makes acc = acc^e: the powers acc^(2^i) for the bits i of e, from the lowest up, multiplied together. The
 // first of them, up to a bit that others follow closely, are squared in compressed form and decompressed with one inversion.
-func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
+func (y *cyclotomic) power(name string, e *big.Int) *power {
 	var bits []int
 	for i := range e.BitLen() {
 		if e.Bit(i) == 1 {
 			bits = append(bits, i)
 		}
 	}
+	n := y.compressedBits(bits)
+	p := &power{y: y, name: name, begin: y.evaluated, short: n > 0}
 	var body []ir.Item
-	code := func(what string, f func(x tower.Fp2)) {
-		body = append(body, y.g.Forms(name+"-"+what, f))
+	if !p.begin {
+		body = append(body, y.begin(name+"-begin", p.short))
 	}
+	before := y.factors[y.acc]
+	y.factors[y.acc] = 0
 	at, started := 0, false
-	if n := y.compressedBits(bits); n > 0 {
+	if n > 0 {
 		if y.g.IsCompact() {
-			body = append(body, y.compactSnapshots(name, bits[:n])...)
+			body = append(body, y.compactSnapshots(bits[:n])...)
 		} else {
 			body = append(body, y.snapshots(name, bits[:n])...)
 		}
 		at, started = bits[n-1], true
 		bits = bits[n:]
-	} else {
-		code("copy", func(x tower.Fp2) { x.Out12(y.sq, x.In12(y.acc)) })
 	}
 	for _, bit := range bits {
 		body = append(body, y.squares(bit-at)...)
@@ -104,26 +190,26 @@ func (y *cyclotomic) power(name string, e *big.Int) *ir.Sub {
 		if started {
 			body = append(body, y.times(y.sq))
 		} else {
-			code("first", func(x tower.Fp2) { x.Out12(y.acc, x.In12(y.sq)) })
+			body = append(body, y.g.Forms(name+"-first", func(x tower.Fp2) { x.Out12(y.acc, x.In12(y.sq)) }))
 		}
 		started = true
 	}
-	return y.g.Sub(name, nil, body...)
+	p.factor, y.factors[y.acc] = y.factors[y.acc], before
+	p.sub = y.g.Sub(name, nil, body...)
+	return p
 }
 
-// A run of at least so many squarings is worth a decompression.
-const longRun = 4
-
-// compressedBits is the number of bits of an exponent whose powers come from compressed squarings.
+// compressedBits is the number of bits of an exponent whose powers come from compressed squarings: a run of them that is long enough is
+// worth a decompression.
 func (y *cyclotomic) compressedBits(bits []int) int {
 	n, at := 0, 0
 	for i, bit := range bits {
-		if bit-at >= longRun {
+		if y.compresses() && bit-at >= y.g.Planned().LongRun {
 			n = i + 1
 		}
 		at = bit
 	}
-	if n > maxSnapshots || y.g.IsPlain() {
+	if n > maxSnapshots {
 		return 0
 	}
 	return n
@@ -153,7 +239,6 @@ func (y *cyclotomic) snapshots(name string, bits []int) (items []ir.Item) {
 	product := g.Local(name+".product", 2)
 	norm, inv := g.Local(name+".norm", 1), g.Local(name+".inverse", 1)
 
-	code("compress", func(x tower.Fp2) { x.OutCompressed(y.c, tower.Compress(x.In12(y.acc))) })
 	at := 0
 	for i, bit := range bits {
 		items = append(items, y.compressedSquares(bit-at)...)

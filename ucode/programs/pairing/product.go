@@ -32,12 +32,16 @@ func (p *Product) RequireOne(c *kit.Checker, f *ir.Vec, code int, name, doc, rev
 }
 
 // requireOne stops the program with a status unless the element f, in Montgomery form, is 1.
-func (g *program) requireOne(c *kit.Checker, f *ir.Vec, code int, name, doc, reveals string) {
+func (g *program) requireOne(c *kit.Checker, f scaled, code int, name, doc, reveals string) {
+	one := g.One
+	if f.factors > 0 {
+		one = g.Montgomery("one.scaled", g.evaluationFactor(f.factors))
+	}
 	c.Require(code, name, doc, reveals, func(x tower.Fp2, ok, t ir.Flag) {
 		b := x.Block
-		b.Equal(ok, b.In(f, 0), b.In(g.One, 0))
+		b.Equal(ok, b.In(f.Vec, 0), b.In(one, 0))
 		for i := 1; i < 12; i++ {
-			b.Equal(t, b.In(f, i), b.In(g.Zero, 0))
+			b.Equal(t, b.In(f.Vec, i), b.In(g.Zero, 0))
 			b.Logic(ok, ir.And, ok, t)
 		}
 	})
