@@ -50,7 +50,7 @@ func TestBadCommandLines(t *testing.T) {
 		{`--gt cube: want cubed or textbook`, []string{"--gt", "cube"}},
 		{`--protect salt: want some of ` + strings.Join(programs.AllProtections(), ", "), []string{"run", "pairing", "--protect", "salt"}},
 		{`--on asic: want iss, model, rtl`, []string{"run", "pairing", "--on", "asic"}},
-		{`--format raw: want tower or gnark`, []string{"run", "pairing", "--format", "raw"}},
+		{`--format raw: want one of tower, gnark, json`, []string{"run", "pairing", "--format", "raw"}},
 		{`--trace t.fst: only a run with --on rtl can be traced`, []string{"run", "pairing", "--trace", "t.fst"}},
 		{`--entry all: program pairing has the entries checked, check, unchecked`, []string{"run", "pairing", "--entry", "all"}},
 		{`--seeds abc: want a whole number`, []string{"verify", "--seeds", "abc"}},
@@ -76,7 +76,7 @@ func TestBadCommandLines(t *testing.T) {
 
 func TestUnknownCurveAndCore(t *testing.T) {
 	refuses(t, 2, `--curve: unknown curve "p256": known are bls12-377, bls12-381, bn254, toy13, toy31; a path contains a / or ends in .yaml`, "--curve", "p256")
-	refuses(t, 2, `--core: unknown core "large": known are compact, default, tiny; a path contains a / or ends in .yaml`, "--core", "large")
+	refuses(t, 2, `--core: unknown core "huge": known are compact, default, large, tiny; a path contains a / or ends in .yaml`, "--core", "huge")
 	missing := filepath.Join(t.TempDir(), "no.yaml")
 	refuses(t, 1, "--curve: "+missing+": cannot be read: no such file or directory", "--curve", missing)
 }

@@ -50,5 +50,5 @@ func TestProtect(t *testing.T) {
 	assert.Len(t, values.FindAllString(plain, -1), 12)
 	assert.Equal(t, values.FindAllString(plain, -1), values.FindAllString(blinded, -1))
 	assert.Contains(t, hwgen(append(args, "k=0")...).stdout, "random-zero")
-	refuses(t, 1, `program field: no countermeasure "blind"; it has none`, "run", "field", "--curve", "toy13", "--protect", "blind", "--in", "in.p=2,3", "--in", "in.q=4,5")
+	refuses(t, 1, `program field: protection "blind": there are none for it`, "run", "field", "--curve", "toy13", "--protect", "blind", "--in", "in.p=2,3", "--in", "in.q=4,5")
 }

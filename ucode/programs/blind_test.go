@@ -20,7 +20,7 @@ func TestPairingBlinded(t *testing.T) {
 			if profile == Plain && w != 64 {
 				continue
 			}
-			o := Options{Profile: profile, Protect: []string{kit.ProtectBlind}}
+			o := Options{Profile: profile, Protect: []string{kit.Blind}}
 			for i, in := range []model.Input{{P: p, Q: q}, {P: p, Q: q}, {P: p, Q: q}, {P: b.model.IdentityG1(), Q: q}, {P: p, Q: b.model.IdentityG2()}} {
 				c := coordinates(in.P, in.Q)
 				c["k"] = []*big.Int{b.below(new(big.Int).Lsh(one, 256))}
@@ -37,7 +37,7 @@ func TestPairingBlinded(t *testing.T) {
 			}
 		}
 	}
-	o := Options{Protect: []string{kit.ProtectBlind}}
+	o := Options{Protect: []string{kit.Blind}}
 	c := coordinates(p, q)
 	for _, k := range []*big.Int{new(big.Int), r, new(big.Int).Lsh(r, 1)} {
 		c["k"] = []*big.Int{k}
@@ -49,8 +49,8 @@ func TestPairingBlinded(t *testing.T) {
 	c["k"] = []*big.Int{new(big.Int).Lsh(one, 256)}
 	got, _ := b.agrees(t, "pairing", 64, o, "checked", c)
 	require.Equal(t, "k-range", got.Status.Name)
-	_, err := Build("field", Options{Curve: b.curve, Core: coreOf(t, 64), Protect: []string{kit.ProtectBlind}})
-	require.EqualError(t, err, `program field: no countermeasure "blind"; it has none`)
+	_, err := Build("field", Options{Curve: b.curve, Core: coreOf(t, 64), Protect: []string{kit.Blind}})
+	require.EqualError(t, err, `program field: protection "blind": there are none for it`)
 	_, err = Build("pairing", Options{Curve: b.curve, Core: coreOf(t, 64), Protect: []string{"salt"}})
-	require.EqualError(t, err, `program pairing: no countermeasure "salt"; it has blind`)
+	require.EqualError(t, err, `program pairing: protection "salt": there are blind`)
 }

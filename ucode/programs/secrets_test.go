@@ -37,7 +37,7 @@ func TestConstantTimeOfPairings(t *testing.T) {
 		{"pairing-fixed-q", deep, many(func(i int) map[string][]*big.Int {
 			return map[string][]*big.Int{"p": reference.FromG1(point(i)), "lines": lines.Outputs["lines"]}
 		})},
-		{"pairing", Options{Protect: []string{kit.ProtectBlind}}, many(func(int) map[string][]*big.Int {
+		{"pairing", Options{Protect: []string{kit.Blind}}, many(func(int) map[string][]*big.Int {
 			in := coordinates(p, q)
 			in["k"] = []*big.Int{random()}
 			return in

@@ -67,7 +67,7 @@ func buildPairs(o kit.Options, name, doc string, names []string) (*ir.Program, e
 	g := newProgram(o, name, doc, names)
 	g.value("twelve coefficients, lowest first (a fastest, then b, then c)")
 	var blind *blinding
-	if o.Protects(kit.ProtectBlind) {
+	if o.Protects(kit.Blind) {
 		blind = g.newBlinding()
 	}
 	g.entries(func(c *kit.Checker) {
