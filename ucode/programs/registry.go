@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -101,7 +102,7 @@ var library = []Info{
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
-// protections lists the countermeasures of the programs that have them.
+// protections are the countermeasures of each program.
 var protections = map[string][]string{
 	"pairing": {kit.Blind},
 	"g1-mul":  {kit.Projective, kit.Split},
@@ -111,11 +112,13 @@ var protections = map[string][]string{
 // Protections lists the countermeasures of a program.
 func Protections(name string) []string { return protections[name] }
 
-func listed(names []string) string {
-	if len(names) == 0 {
-		return "it has none"
+// AllProtections lists the countermeasures that any program has.
+func AllProtections() (all []string) {
+	for _, of := range protections {
+		all = append(all, of...)
 	}
-	return "it has " + strings.Join(names, ", ")
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // All lists the library.
@@ -181,7 +184,7 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	}
 	for _, p := range o.Protect {
 		if !slices.Contains(protections[name], p) {
-			return nil, nil, fmt.Errorf("program %s: no countermeasure %q; %s", name, p, listed(protections[name]))
+			return nil, nil, fmt.Errorf("program %s: protection %q: there are %s", name, p, cmp.Or(strings.Join(protections[name], ", "), "none for it"))
 		}
 	}
 	im, found, err := compileOnce(name, o, search)
