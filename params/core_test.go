@@ -10,7 +10,7 @@ import (
 )
 
 func TestBuiltinCores(t *testing.T) {
-	require.Equal(t, []string{"compact", "default", "tiny"}, CoreNames())
+	require.Equal(t, []string{"compact", "default", "large", "tiny"}, CoreNames())
 	for _, n := range CoreNames() {
 		c, err := LoadCore(n)
 		require.NoError(t, err, n)
@@ -55,7 +55,7 @@ func TestCoreErrors(t *testing.T) {
 	_, err := LoadCore(file)
 	require.EqualError(t, err, file+": word: 128 is outside 16..96")
 	_, err = LoadCore("huge")
-	require.EqualError(t, err, `unknown core "huge": known are compact, default, tiny; a path contains a / or ends in .yaml`)
+	require.EqualError(t, err, `unknown core "huge": known are compact, default, large, tiny; a path contains a / or ends in .yaml`)
 }
 
 // Validate guards cores that a program built or changed, not only files.

@@ -75,7 +75,7 @@ func TestBadCommandLines(t *testing.T) {
 
 func TestUnknownCurveAndCore(t *testing.T) {
 	refuses(t, 2, `--curve: unknown curve "p256": known are bls12-377, bls12-381, bn254, toy13, toy31; a path contains a / or ends in .yaml`, "--curve", "p256")
-	refuses(t, 2, `--core: unknown core "large": known are compact, default, tiny; a path contains a / or ends in .yaml`, "--core", "large")
+	refuses(t, 2, `--core: unknown core "huge": known are compact, default, large, tiny; a path contains a / or ends in .yaml`, "--core", "huge")
 	missing := filepath.Join(t.TempDir(), "no.yaml")
 	refuses(t, 1, "--curve: "+missing+": cannot be read: no such file or directory", "--curve", missing)
 }

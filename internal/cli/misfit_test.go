@@ -15,7 +15,7 @@ import (
 func TestProgramsThatDoNotFit(t *testing.T) {
 	file := write(t, t.TempDir(), "core.yaml", strings.Replace(small, "data_depth: 256", "data_depth: 64", 1))
 	text := succeeds(t, "programs", "pairing", "--word", "64", "--core", file)
-	assert.Regexp(t, `(?m)^  word 64 does not fit: pairing: .*the core has 64 in reach \(core field data_depth\); data_depth: \d+ would do$`, text)
+	assert.Regexp(t, `(?m)^  word 64 does not fit: pairing: .*the core has 64 in reach \(core field data_depth\); data_depth: \d+ would do; the built-in core large has room$`, text)
 	var list []*programInfo
 	require.NoError(t, json.Unmarshal([]byte(succeeds(t, "programs", "--word", "64", "--core", file, "--json")), &list))
 	require.Len(t, list, len(programs.Names()))

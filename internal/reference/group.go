@@ -73,11 +73,27 @@ func pointSum[P any](q *Query, s side[P]) Outputs {
 func pointMultiple[P any](q *Query, s side[P]) Outputs {
 	q.Range(scalarBound, "k")
 	q.Range(s.m.Fp.Modulus(), s.point)
+	randomNumbers(q, s.m)
 	s.check(q, s.point)
 	if q.Done() {
 		return nil
 	}
 	return Outputs{"point": s.out(s.mul(s.in(q, s.point), q.Number("k")))}
+}
+
+// randomNumbers checks those of countermeasures; results do not depend on them.
+func randomNumbers(q *Query, m *model.Pairing) {
+	if q.Has("lambda") {
+		q.Range(m.Fp.Modulus(), "lambda")
+		q.require(q.Number("lambda").Sign() != 0, "lambda-zero")
+	}
+	if q.Has("t") {
+		q.Range(scalarBound, "t")
+		q.require(new(big.Int).Mod(q.Number("t"), m.Fq.Modulus()).Sign() != 0, "t-zero")
+	}
+	if q.Has("lambda") && q.Has("t") {
+		q.require(q.Number("lambda").Cmp(q.Number("t")) != 0, "t-repeated")
+	}
 }
 
 // baseMultiple is [k]G.
@@ -87,4 +103,29 @@ func baseMultiple[P any](q *Query, s side[P]) Outputs {
 		return nil
 	}
 	return Outputs{"point": s.out(s.mul(s.base(), q.Number("k")))}
+}
+
+// pointCombination is [k0]P0 + [k1]P1 + ...
+func pointCombination[P any](q *Query, s side[P]) Outputs {
+	scalars, points := q.Series("k"), q.Series(s.point)
+	for i := range points {
+		q.Range(scalarBound, scalars[i])
+		q.Range(s.m.Fp.Modulus(), points[i])
+	}
+	for _, p := range points {
+		s.check(q, p)
+	}
+	if q.Done() {
+		return nil
+	}
+	var sum P
+	for i, p := range points {
+		term := s.mul(s.in(q, p), q.Number(scalars[i]))
+		if i == 0 {
+			sum = term
+			continue
+		}
+		sum = s.add(sum, term)
+	}
+	return Outputs{"point": s.out(sum)}
 }

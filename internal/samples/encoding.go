@@ -1,6 +1,7 @@
 package samples
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand"
 
@@ -41,6 +42,8 @@ func (k encoding) numbers(point []*big.Int) (v []*big.Int) {
 func (k encoding) bound() *big.Int                { return k.kind.bound() }
 func (k encoding) sample(n int) []*big.Int        { return k.numbers(k.kind.sample(n)) }
 func (k encoding) random(r *rand.Rand) []*big.Int { return k.numbers(k.kind.random(r)) }
+
+// edges are encodings of the edges of points, and what is no encoding, for every rule.
 func (k encoding) edges() []edge {
 	var all []edge
 	for _, p := range k.kind.edges() {
@@ -60,7 +63,7 @@ func (k encoding) edges() []edge {
 	change("of all ones", new(big.Int).Sub(top, one))
 	change("of zero", new(big.Int))
 	for x := range 6 { // some of which have no point
-		change("of a small x", new(big.Int).Add(flag(1), big.NewInt(int64(x))))
+		change(fmt.Sprintf("of x = %d", x), new(big.Int).Add(flag(1), big.NewInt(int64(x))))
 	}
 	infinity := constant(len(good), new(big.Int))
 	all = append(all,

@@ -14,12 +14,17 @@ var exceptions = map[string]map[string]func(p ucode.Port, c *params.Curve) kind{
 	"bls-fast-aggregate-verify-min-sig": {"n": oneRound},
 	"bls-sign-min-pk":                   {"sk": secret},
 	"bls-sign-min-sig":                  {"sk": secret},
+	"g1-mul":                            {"t": random},
+	"g2-mul":                            {"t": random},
 	"g1-decompress":                     {"x": encodingOf},
 	"g2-decompress":                     {"x": encodingOf},
 	"sqrt-fp": {"x": func(p ucode.Port, c *params.Curve) kind {
 		return square{number{c.Moduli[p.Modulus].Value, len(p.Addr), 32 * c.HostWords()}}
 	}},
 }
+
+// random is a scalar that is drawn.
+func random(_ ucode.Port, c *params.Curve) kind { return scalar{c.Moduli[1].Value} }
 
 func oneRound(_ ucode.Port, c *params.Curve) kind { return single{c.Moduli[0].Value} }
 

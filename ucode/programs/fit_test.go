@@ -21,12 +21,25 @@ func TestDataDepthThatWouldDo(t *testing.T) {
 		core.DataDepth = depth
 		_, err = Build("field", Options{Curve: curve, Core: core})
 		require.ErrorContains(t, err, fmt.Sprintf("the core has %d in reach (core field data_depth); data_depth: ", depth))
-		m := regexp.MustCompile(`data_depth: (\d+) would do$`).FindStringSubmatch(err.Error())
+		m := regexp.MustCompile(`data_depth: (\d+) would do; the built-in core large has room$`).FindStringSubmatch(err.Error())
 		require.NotNil(t, m, err)
 		core.DataDepth, err = strconv.Atoi(m[1])
 		require.NoError(t, err)
 		_, err = Build("field", Options{Curve: curve, Core: core})
 		require.NoError(t, err)
+	}
+}
+
+// The core that is said to hold every program does so, word sizes in turn.
+func TestLargeHoldsTheLibrary(t *testing.T) {
+	curve, err := params.LoadCurve("bls12-381")
+	require.NoError(t, err)
+	core, err := params.LoadCore("large")
+	require.NoError(t, err)
+	for i, p := range All() {
+		core.Word = paperWords[i%len(paperWords)]
+		_, err := Build(p.Name, Options{Curve: curve, Core: core})
+		require.NoError(t, err, "w=%d", core.Word)
 	}
 }
 

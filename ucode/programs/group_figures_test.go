@@ -18,28 +18,42 @@ import (
 	"hwgen/ucode"
 )
 
-// trace runs a program and shows every instruction as it issues.
-func trace(t testing.TB, im *ucode.Image, o Options, entry string, inputs map[string][]*big.Int, issue func(pc int, i isa.Instr, e pipeline.Event)) {
+// load is a core with a program and its inputs.
+func load(t testing.TB, im *ucode.Image, o Options, inputs map[string][]*big.Int) *iss.Machine {
 	m, err := iss.New(iss.FromParams(o.Curve, o.Core))
 	require.NoError(t, err)
 	m.Load(im.Words)
 	for _, c := range im.Data {
 		m.SetElement(c.Addr, c.Value)
 	}
-	for name, v := range inputs {
-		p, _ := im.Input(name)
-		for i, x := range v {
+	for _, p := range im.Inputs {
+		for i, x := range inputs[p.Name] {
 			m.SetElement(p.Addr[i], x)
 		}
 	}
+	m.MaxSteps = 1 << 21
+	return m
+}
+
+// trace runs a program and shows every instruction as it issues.
+func trace(t testing.TB, im *ucode.Image, o Options, entry string, inputs map[string][]*big.Int, issue func(pc int, i isa.Instr, e pipeline.Event)) {
+	m := load(t, im, o, inputs)
 	e, ok := im.Entry(entry)
 	require.True(t, ok)
 	m.OnIssue = issue
-	m.MaxSteps = 1 << 21
 	m.Start(e.PC)
 	stop, err := m.Run()
 	require.NoError(t, err)
 	require.Zero(t, stop.Code)
+}
+
+// digest is a hash of which instructions issue in which cycles. Base registers, and so addresses, are set by instructions alone.
+func digest(t testing.TB, im *ucode.Image, o Options, in map[string][]*big.Int) uint64 {
+	h := fnv.New64a()
+	trace(t, im, o, "unchecked", in, func(pc int, _ isa.Instr, e pipeline.Event) {
+		_, _ = h.Write(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(pc)), uint64(e.Issue)))
+	})
+	return h.Sum64()
 }
 
 // products are the multiplications of field elements of a run on sample inputs, those of an inversion by Fermat apart.
@@ -94,34 +108,36 @@ func TestGroupFigures(t *testing.T) {
 	}
 }
 
-// Whatever the scalar and the point, the same instructions issue in the same cycles; base registers, and so addresses, are set by them alone.
+// Whatever the scalars and the points, the same instructions issue in the same cycles.
 func TestGroupConstantTime(t *testing.T) {
 	r := rand.New(rand.NewSource(381))
 	for _, name := range groupPrograms {
-		if !strings.Contains(name, "mul") {
+		if !strings.Contains(name, "mul") && !strings.Contains(name, "msm") {
 			continue
 		}
 		o, im := groupImage(t, name, 64)
-		digest := func(in map[string][]*big.Int) uint64 {
-			h := fnv.New64a()
-			trace(t, im, o, "unchecked", in, func(pc int, _ isa.Instr, e pipeline.Event) {
-				_ = binary.Write(h, binary.LittleEndian, [2]int64{int64(pc), e.Issue})
-			})
-			return h.Sum64()
-		}
-		valid := samples.Inputs(im, o.Curve)
-		want := digest(valid)
+		want := digest(t, im, o, samples.Inputs(im, o.Curve))
 		runs := 0
 		for _, c := range samples.Cases(im, o.Curve, 0, 1) {
-			if k := c.Inputs["k"][0]; k.BitLen() <= 256 {
-				require.Equal(t, want, digest(map[string][]*big.Int{"k": {k}, "p": c.Inputs["p"], "q": c.Inputs["q"]}), "%s %s", name, c.Name)
+			if scalars(c.Inputs) {
+				require.Equal(t, want, digest(t, im, o, c.Inputs), "%s %s", name, c.Name)
 				runs++
 			}
 		}
 		for range 100 {
-			require.Equal(t, want, digest(samples.Random(im, o.Curve, r)), name)
+			require.Equal(t, want, digest(t, im, o, samples.Random(im, o.Curve, r)), name)
 			runs++
 		}
 		require.Greater(t, runs, 110)
 	}
+}
+
+// scalars tells whether all scalars among inputs are below 2^256.
+func scalars(in map[string][]*big.Int) bool {
+	for name, v := range in {
+		if name[0] == 'k' && v[0].BitLen() > 256 {
+			return false
+		}
+	}
+	return true
 }

@@ -1,7 +1,6 @@
 package programs
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -79,6 +78,9 @@ var library = []Info{
 	{"g2-mul-plain", "multiple of a point of G2 by double and add always, for comparison", kit.FitsGroups, group.BuildG2MulPlain},
 	{"g1-mul-base", "multiple of the generator of G1", kit.FitsGroups, group.BuildG1MulBase},
 	{"g2-mul-base", "multiple of the generator of G2", kit.FitsGroups, group.BuildG2MulBase},
+	{"g2-mul-skew", "multiple of a point of G2 with the scalar split in two by the skew Frobenius map", kit.FitsGroups, group.BuildG2MulSkew},
+	{"g1-msm", "sum of multiples of points of G1", kit.FitsGroups, group.BuildG1MSM},
+	{"g2-msm", "sum of multiples of points of G2", kit.FitsGroups, group.BuildG2MSM},
 	{"g1-decompress", "point of G1 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG1Decompress},
 	{"g2-decompress", "point of G2 from its compressed encoding, with all checks", kit.FitsGroups, group.BuildG2Decompress},
 	{"field", "sum, difference, product of two numbers and the inverse of one, modulo each modulus of the curve", kit.FitsAny, field.Build},
@@ -96,9 +98,21 @@ var library = []Info{
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
-// protections are the countermeasures of each program.
+// protections lists the countermeasures of the programs that have them.
 var protections = map[string][]string{
 	"pairing": {kit.Blind},
+	"g1-mul":  {kit.Projective, kit.Split},
+	"g2-mul":  {kit.Projective, kit.Split},
+}
+
+// Protections lists the countermeasures of a program.
+func Protections(name string) []string { return protections[name] }
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "it has none"
+	}
+	return "it has " + strings.Join(names, ", ")
 }
 
 // All lists the library.
@@ -156,7 +170,7 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	}
 	for _, p := range o.Protect {
 		if !slices.Contains(protections[name], p) {
-			return nil, nil, fmt.Errorf("program %s: protection %q: there are %s", name, p, cmp.Or(strings.Join(protections[name], ", "), "none for it"))
+			return nil, nil, fmt.Errorf("program %s: no countermeasure %q; %s", name, p, listed(protections[name]))
 		}
 	}
 	im, found, err := compileOnce(name, o, search)

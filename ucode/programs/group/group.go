@@ -29,10 +29,11 @@ type group[E any] struct {
 	norm    func(b *ir.Block, x E) ir.Value
 	inverse func(b *ir.Block, x E, n ir.Value) E
 	// image is the endomorphism i times, [s^i](x, y), with s = u^2 on G1 and |u| on G2.
-	image func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
-	split func(b *ir.Block, k ir.Value, n int) []ir.Value // odd parts plus 2^n
-	check func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
-	curve func(c *kit.Checker, code int, v *ir.Vec)
+	image   func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
+	outside func() kit.Affine                               // a point that is not in the subgroup
+	split   func(b *ir.Block, k ir.Value, n int) []ir.Value // odd parts plus 2^n
+	check   func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
+	curve   func(c *kit.Checker, code int, v *ir.Vec)
 	// member publishes whether the point that the checker was given is in the subgroup, or a flag is set.
 	member func(c *kit.Checker, name string, id ir.Flag)
 }
@@ -52,6 +53,7 @@ func groupG1(k *kit.Kit) *group[ir.Value] {
 	g.real = func(_ *ir.Block, x ir.Value) ir.Value { return x }
 	g.norm = g.real
 	g.inverse = func(_ *ir.Block, _, n ir.Value) ir.Value { return n }
+	g.outside = func() kit.Affine { return kit.OutsideG1(k.Curve) }
 	g.image = func(f tower.Coordinates[ir.Value], i int, p tower.Affine[ir.Value]) tower.Affine[ir.Value] {
 		if i == 1 { // -phi
 			return tower.Affine[ir.Value]{X: f.Mul(p.X, f.In(k.Montgomery("beta", beta), 0)), Y: f.Neg(p.Y)}
@@ -79,6 +81,7 @@ func groupG2(k *kit.Kit) *group[tower.E2] {
 	g.inverse = func(b *ir.Block, x tower.E2, n ir.Value) tower.E2 {
 		return tower.E2{b.Mul(x[0], n), b.Mul(b.Neg(x[1]), n)}
 	}
+	g.outside = func() kit.Affine { return kit.OutsideG2(k.Curve) }
 	g.image = func(f tower.Coordinates[tower.E2], i int, p tower.Affine[tower.E2]) tower.Affine[tower.E2] {
 		x := f.(tower.Fp2)
 		m := twistImage(k.Options, i)
@@ -173,3 +176,8 @@ func (g *group[E]) finish(acc, out *ir.Vec) {
 
 // roundUp is the first multiple of m from n on.
 func roundUp(n, m int) int { return (n + m - 1) / m * m }
+
+// constantPoint is a point of the data image.
+func (g *group[E]) constantPoint(name string, a kit.Affine) *ir.Vec {
+	return g.Montgomery(name, append(append([]*big.Int{}, a.X[:g.size]...), a.Y[:g.size]...)...)
+}

@@ -11,26 +11,12 @@ const window = 5
 
 // BuildG1Mul is the program g1-mul, BuildG2Mul is g2-mul.
 func BuildG1Mul(o kit.Options) (*ir.Program, error) {
-	return buildMul(onG1(o, "mul", "multiple [k]P of a point of G1, for any scalar below 2^256"))
+	return buildProtected(onG1(o, "mul", "multiple [k]P of a point of G1, for any scalar below 2^256"))
 }
 
 // BuildG2Mul is the program g2-mul.
 func BuildG2Mul(o kit.Options) (*ir.Program, error) {
-	return buildMul(onG2(o, "mul", "multiple [k]Q of a point of G2, for any scalar below 2^256"))
-}
-
-func buildMul[E any](g *group[E]) (*ir.Program, error) {
-	k, p, out := g.Scalar("k", "any number below 2^256"), g.pointInput(""), g.pointOutput()
-	g.Entries(func(c *kit.Checker) {
-		c.Scalar(1, k)
-		c.Range(2, p)
-		g.check(c, 3, 4, p)
-	}, func(*kit.Checker) {
-		acc := g.Local("acc", 3*g.size)
-		g.multiply(k, p, acc)
-		g.finish(acc, out)
-	})
-	return g.Program, nil
+	return buildProtected(onG2(o, "mul", "multiple [k]Q of a point of G2, for any scalar below 2^256"))
 }
 
 // multiply leaves [k]P in acc, in homogeneous coordinates.
@@ -49,7 +35,9 @@ func buildMul[E any](g *group[E]) (*ir.Program, error) {
 //	is at most 6 A^2).
 //
 // So neither is possible, before the first sum of the window or between its sums. Doublings are never exceptional: r is odd.
-func (g *group[E]) multiply(k, p, acc *ir.Vec) {
+//
+// lambda, if there is one, randomises the coordinates.
+func (g *group[E]) multiply(k, p, lambda, acc *ir.Vec) {
 	n := roundUp(g.bits, window)
 	digits := kit.NewDigits(g.Kit, window)
 	state := g.LocalPairs("digits", g.parts)
@@ -58,27 +46,13 @@ func (g *group[E]) multiply(k, p, acc *ir.Vec) {
 			b.OutWide(state, 2*i, g.Recode(b, x, n))
 		}
 	})
-	t := g.newMultiples(p, 1<<(window-1))
+	t := g.newMultiples([]source[E]{g.given(p)}, 1<<(window-1), lambda)
 	entry := func(f tower.Coordinates[E], b *ir.Block, i int) tower.Affine[E] {
 		b.OutWide(state, 2*i, digits.Next(b, b.InWide(state, 2*i)))
-		return g.signed(f, b, digits, i, g.read(f, t))
+		return g.signed(f, b, digits, i, g.read(f, t, 0))
 	}
-	double := g.Sub("double", nil, g.forms("double", func(f tower.Coordinates[E], b *ir.Block) {
-		v := g.jacobian(f, acc)
-		for range g.doublings() {
-			v = tower.JacobianDouble[E](f, v)
-		}
-		g.putTriple(f, acc, v.X, v.Y, v.Z)
-	}))
-	doublings := kit.Repeat(window/g.doublings(), &ir.Call{Sub: double})
-	var adds []ir.Item
-	for i := range g.parts {
-		name := indexed("add", i)
-		adds = append(adds, &ir.Call{Sub: g.Sub(name, nil, g.forms(name, func(f tower.Coordinates[E], b *ir.Block) {
-			v := tower.JacobianAddMixed[E](f, g.jacobian(f, acc), entry(f, b, i))
-			g.putTriple(f, acc, v.X, v.Y, v.Z)
-		}))})
-	}
+	doublings := g.double(acc, window)
+	adds := g.adds(acc, g.parts, entry)
 	g.Add(g.forms("first", func(f tower.Coordinates[E], b *ir.Block) {
 		e := entry(f, b, 0)
 		g.putTriple(f, acc, e.X, e.Y, g.unit(b))
@@ -103,12 +77,32 @@ func (g *group[E]) multiply(k, p, acc *ir.Vec) {
 	}
 }
 
-// doublings is the number of doublings in a block.
-func (g *group[E]) doublings() int {
+// double doubles acc n times.
+func (g *group[E]) double(acc *ir.Vec, n int) []ir.Item {
+	block := 1 // doublings in a block: G2 fills the multiplier with one
 	if g.size == 1 {
-		return window
+		block = n
 	}
-	return 1
+	double := g.Sub("double", nil, g.forms("double", func(f tower.Coordinates[E], _ *ir.Block) {
+		v := g.jacobian(f, acc)
+		for range block {
+			v = tower.JacobianDouble[E](f, v)
+		}
+		g.putTriple(f, acc, v.X, v.Y, v.Z)
+	}))
+	return kit.Repeat(n/block, &ir.Call{Sub: double})
+}
+
+// adds adds an entry for each of n digits to acc, each by a subroutine.
+func (g *group[E]) adds(acc *ir.Vec, n int, entry func(f tower.Coordinates[E], b *ir.Block, i int) tower.Affine[E]) (items []ir.Item) {
+	for i := range n {
+		name := indexed("add", i)
+		items = append(items, &ir.Call{Sub: g.Sub(name, nil, g.forms(name, func(f tower.Coordinates[E], b *ir.Block) {
+			v := tower.JacobianAddMixed[E](f, g.jacobian(f, acc), entry(f, b, i))
+			g.putTriple(f, acc, v.X, v.Y, v.Z)
+		}))})
+	}
+	return items
 }
 
 func (g *group[E]) jacobian(f tower.Coordinates[E], v *ir.Vec) tower.Jacobian[E] {

@@ -14,7 +14,7 @@ func MultiplyG2(k *kit.Kit, scalar, q, out *ir.Vec) { multiple(groupG2(k), scala
 
 func multiple[E any](g *group[E], scalar, p, out *ir.Vec) {
 	acc := g.Local("multiple", 3*g.size)
-	g.multiply(scalar, p, acc)
+	g.multiply(scalar, p, nil, acc)
 	g.finish(acc, out)
 }
 

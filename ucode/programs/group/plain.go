@@ -38,7 +38,7 @@ func (g *group[E]) doubleAndAdd(k, p, acc *ir.Vec) {
 	bit, id := g.Flags[0], g.Flag("identity")
 	state, base := g.LocalPairs("bits", 1), g.Local("base", 2*g.size)
 	g.Add(g.forms("start", func(f tower.Coordinates[E], b *ir.Block) {
-		_, reduced := g.DivMod(b, b.In(k, 0), "r", r)
+		_, reduced := g.DivMod(b, b.In(k, 0), "q", r)
 		w := g.Align(b, reduced, n)
 		g.IdentityFlag(b, p, id, bit)
 		v := g.input(f, b, p)

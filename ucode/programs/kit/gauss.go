@@ -76,3 +76,22 @@ func (x Gauss) Add(y Gauss, p *big.Int) Gauss {
 
 // Sub is x - y.
 func (x Gauss) Sub(y Gauss, p *big.Int) Gauss { return x.Add(y.Neg(p), p) }
+
+// Sqrt is a square root: with n^2 the norm, one of (x[0] + n)/2 and (x[0] - n)/2 is the square of the root's first part.
+func (x Gauss) Sqrt(p *big.Int) (y Gauss, ok bool) {
+	norm := new(big.Int).Add(new(big.Int).Mul(x[0], x[0]), new(big.Int).Mul(x[1], x[1]))
+	n := norm.ModSqrt(norm.Mod(norm, p), p)
+	if n == nil {
+		return y, false
+	}
+	half := new(big.Int).ModInverse(big.NewInt(2), p)
+	for _, m := range []*big.Int{n, negative(n, p)} {
+		t := new(big.Int).Add(x[0], m)
+		t.Mul(t, half).Mod(t, p)
+		if y0 := new(big.Int).ModSqrt(t, p); y0 != nil && y0.Sign() != 0 {
+			y1 := new(big.Int).ModInverse(new(big.Int).Lsh(y0, 1), p)
+			return Gauss{y0, y1.Mul(y1, x[1]).Mod(y1, p)}, true
+		}
+	}
+	return y, false
+}

@@ -24,7 +24,9 @@ func Profiles() []string { return []string{Fast, Compact, Plain} }
 
 // Countermeasures against what a run leaks beside its time.
 const (
-	Blind = "blind" // e(aP, bQ) with b = 1/a for a random a
+	Blind      = "blind"      // of a pairing: e(aP, bQ) with b = 1/a for a random a
+	Projective = "projective" // of a multiple: randomised projective coordinates
+	Split      = "split"      // of a multiple: the scalar is a sum of two, one of them random
 )
 
 // Options say what to build a program for.
@@ -32,12 +34,12 @@ type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
 	Convention string   // Cubed if empty; of programs that compute a pairing
-	Pairs      int      // of the multi-pairing; 0 means 2
+	Pairs      int      // of the multi-pairing, and points of the MSMs; 0 means 2
 	Profile    string   // Fast if empty; of programs that compute a pairing
-	Protect    []string // countermeasures; each takes random numbers as inputs
+	Protect    []string // countermeasures against side channels, of programs that have them
 }
 
-// Protects tells whether the program has a countermeasure.
+// Protects tells whether a countermeasure is asked for.
 func (o Options) Protects(name string) bool { return slices.Contains(o.Protect, name) }
 
 // IsCompact tells whether the program should be small rather than fast.

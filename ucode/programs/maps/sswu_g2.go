@@ -45,7 +45,7 @@ func newMapG2(g *group[tower.E2], h params.HashMap) *mapG2 {
 	return &mapG2{group: g, sgn: g.Flag("sgn"), sswu: newSSWU(kit.Gauss(h.A), reduced(h.B, 1), reduced(h.A, -1), kit.Gauss(h.Z), p)}
 }
 
-// What a lane keeps: u, then a factor of x2; t, then a factor of y2; N, D, g. Of numbers: norm(D)^2, 4 norm(D)^3, norm(g), 2(g0 + root of the norm).
+// What a lane keeps: u, then the factor of y, tu or 1; t, then that of x, t or 1; N, D, g. Of numbers: norm(D)^2, 4 norm(D)^3, norm(g), e.
 const (
 	keptU = iota
 	keptT

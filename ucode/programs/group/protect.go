@@ -1,0 +1,94 @@
+package group
+
+import (
+	"fmt"
+
+	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/kit"
+	"hwgen/ucode/tower"
+)
+
+// Status codes of a multiple.
+const (
+	mulScalar = iota + 1
+	mulRange
+	mulCurve
+	mulSubgroup
+	mulLambdaRange
+	mulLambdaZero
+	mulShareRange
+	mulShareZero
+	mulRepeated
+)
+
+// Countermeasures of multiples (Coron, "Resistance against differential power analysis for elliptic curve cryptosystems", 1999; Clavier and
+// Joye, "Universal exponentiation algorithm", 2001), by random inputs:
+//
+//	projective  lambda is the Z that the coordinates begin with, so that no value of a run is that of another with the same point;
+//	split       [k]P = [k-t]P + [t]P by one combination of both, so that no digit is one of k.
+func buildProtected[E any](g *group[E]) (*ir.Program, error) {
+	k, p, out := g.Scalar("k", "any number below 2^256"), g.pointInput(""), g.pointOutput()
+	var lambda, t *ir.Vec
+	if g.Protects(kit.Projective) {
+		lambda = g.Input("lambda", 1, 0, true, "random number from 1 to p-1")
+	}
+	if g.Protects(kit.Split) {
+		t = g.Scalar("t", "random number below 2^256, no multiple of q")
+	}
+	g.Entries(func(c *kit.Checker) {
+		c.Scalar(mulScalar, k)
+		c.Range(mulRange, p)
+		g.random(c, lambda, t)
+		g.check(c, mulCurve, mulSubgroup, p)
+	}, func(*kit.Checker) {
+		acc := g.Local("acc", 3*g.size)
+		if t == nil {
+			g.multiply(k, p, lambda, acc)
+		} else {
+			g.multiplySplit(k, t, p, lambda, acc)
+		}
+		g.finish(acc, out)
+	})
+	return g.Program, nil
+}
+
+// random checks the random inputs.
+func (g *group[E]) random(c *kit.Checker, lambda, t *ir.Vec) {
+	if lambda != nil {
+		c.Numbers(mulLambdaRange, lambda)
+		c.NonZero(mulLambdaZero, lambda)
+	}
+	if t != nil {
+		c.Scalar(mulShareRange, t)
+		c.Require(mulShareZero, "t-zero", "t is a multiple of q", "whether t is a multiple of q", func(x tower.Fp2, ok, _ ir.Flag) {
+			b := x.Block
+			_, r := g.DivMod(b, b.In(t, 0), "q", g.Curve.Moduli[1].Value)
+			b.Equal(ok, r, b.In(g.Zero, 0))
+			b.Logic(ok, ir.Nor, ok, ok)
+		})
+	}
+	if lambda != nil && t != nil {
+		c.Require(mulRepeated, "t-repeated", "t and lambda are the same number", "whether t and lambda are the same number", func(x tower.Fp2, ok, _ ir.Flag) {
+			b := x.Block
+			b.Equal(ok, b.In(t, 0), b.In(lambda, 0))
+			b.Logic(ok, ir.Nor, ok, ok)
+		})
+	}
+}
+
+// multiplySplit leaves [k-t]P + [t]P in acc; k-t is taken between 1 and 2q.
+func (g *group[E]) multiplySplit(k, t, p, lambda, acc *ir.Vec) {
+	c := g.newCombination(window, []int{0, 0})
+	q := g.Curve.Moduli[1].Value
+	rest := g.Local("rest", 1)
+	g.Code("share", func(b *ir.Block) {
+		_, kq := g.DivMod(b, b.In(k, 0), "q", q)
+		_, tq := g.DivMod(b, b.In(t, 0), "q", q)
+		b.Out(rest, 0, b.Sub(b.Add(kq, b.In(g.Number("q", q), 0)), tq))
+	})
+	for i, x := range []*ir.Vec{rest, t} {
+		g.Code(fmt.Sprint("split", i), func(b *ir.Block) { c.load(b, i, b.In(x, 0)) })
+	}
+	c.table = g.newMultiples([]source[E]{g.given(p)}, 1<<(window-1), lambda)
+	c.sum(acc)
+}
