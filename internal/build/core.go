@@ -20,6 +20,7 @@ type Options struct {
 	Convention string   // of pairing values
 	Profile    string   // of programs that compute a pairing; empty for the fast one
 	Pairs      int      // of the multi-pairing; 0 for the usual number
+	Protect    []string // countermeasures, of the programs that have them
 	Command    string   // for the header: the command line that makes the same text
 }
 
@@ -74,7 +75,7 @@ func bake(o Options) (*link.ROM, error) {
 }
 
 func image(o Options, name string) (*ucode.Image, error) {
-	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention, Profile: o.Profile, Pairs: o.Pairs})
+	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention, Profile: o.Profile, Pairs: o.Pairs, Protect: programs.Having(name, o.Protect)})
 }
 
 // Image compiles a program for a core. For a core with baked-in programs it is the program's part in the ROM, which comes along.

@@ -33,7 +33,7 @@ func (o *bakeOptions) flags(cmd *cobra.Command) {
 
 // options checks the flags and loads what they name. usual are the programs of a ROM core if the flags name none.
 func (o *bakeOptions) options(usual ...string) (build.Options, error) {
-	b := build.Options{Convention: o.gt, Profile: o.profile, Programs: o.programs}
+	b := build.Options{Convention: o.gt, Profile: o.profile, Protect: o.protect, Programs: o.programs}
 	var err error
 	if b.Curve, b.Core, err = o.load(); err != nil {
 		return b, err

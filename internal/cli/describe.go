@@ -97,7 +97,7 @@ func describe(ctx context.Context, list []programs.Info, curve *params.Curve, co
 		p, sized := fitting[i/len(words)], *core
 		sized.Word = words[i%len(words)]
 		var err error
-		results[i], err = measure(p.Name, programs.Options{Curve: curve, Core: &sized, Convention: how.gt, Profile: how.profile})
+		results[i], err = measure(p.Name, programs.Options{Curve: curve, Core: &sized, Convention: how.gt, Profile: how.profile, Protect: programs.Having(p.Name, how.protect)})
 		return err
 	}, func(i int) { bar.Step(fmt.Sprintf("%s, word %d", fitting[i/len(words)].Name, words[i%len(words)])) })
 	if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,13 +11,18 @@ import (
 	"hwgen/ucode/programs"
 )
 
-// flavour is how the programs of the library are made: the value of a pairing, and what is saved.
-type flavour struct{ gt, profile string }
+// flavour is how the programs of the library are made: the value of a pairing, what is saved, and countermeasures.
+type flavour struct {
+	gt, profile string
+	protect     []string
+}
 
 func (o *flavour) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.gt, "gt", programs.Cubed, "value of a pairing: "+programs.Cubed+" (what most libraries return) or "+programs.Textbook)
 	f.StringVar(&o.profile, "profile", programs.Fast, "programs that compute a pairing: "+programs.Fast+" (fewest cycles), "+programs.Compact+" (least memory; the checks are a program of their own) or "+programs.Plain+" (single products and sums alone)")
+	f.StringSliceVar(&o.protect, "protect", nil, "countermeasures of the programs that have them, separated by commas: "+strings.Join(programs.Countermeasures(), ", ")+"; their random numbers are inputs")
+	complete(cmd, "protect", programs.Countermeasures)
 	complete(cmd, "gt", func() []string { return []string{programs.Cubed, programs.Textbook} })
 	complete(cmd, "profile", programs.Profiles)
 }
@@ -27,6 +33,21 @@ func (o *flavour) check() error {
 	}
 	if !slices.Contains(programs.Profiles(), o.profile) {
 		return badFlag("profile", o.profile, fmt.Errorf("want one of %s", strings.Join(programs.Profiles(), ", ")))
+	}
+	for _, p := range o.protect {
+		if !slices.Contains(programs.Countermeasures(), p) {
+			return badFlag("protect", p, fmt.Errorf("want some of %s", strings.Join(programs.Countermeasures(), ", ")))
+		}
+	}
+	return nil
+}
+
+// checkProtect refuses countermeasures that a program does not have.
+func (o *flavour) checkProtect(program string) error {
+	for _, p := range o.protect {
+		if has := programs.Protections(program); !slices.Contains(has, p) {
+			return badFlag("protect", p, fmt.Errorf("program %s has %s", program, cmp.Or(strings.Join(has, ", "), "no countermeasure")))
+		}
 	}
 	return nil
 }

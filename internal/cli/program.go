@@ -42,6 +42,9 @@ With --ucode rom, entries and instructions are those of a core in which the prog
 			if err := checkProgram(args[0]); err != nil {
 				return err
 			}
+			if err := o.checkProtect(args[0]); err != nil {
+				return err
+			}
 			options, err := o.options(args[0])
 			if err != nil {
 				return err

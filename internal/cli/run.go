@@ -99,6 +99,9 @@ func (o *runOptions) run(cmd *cobra.Command, name string) error {
 	if err := checkProgram(name); err != nil {
 		return err
 	}
+	if err := o.checkProtect(name); err != nil {
+		return err
+	}
 	b, err := o.options(name)
 	if err != nil {
 		return err

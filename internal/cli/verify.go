@@ -129,7 +129,7 @@ func (o *verifyOptions) jobs() (jobs []*runner.Job, names, misfits []string, err
 		if o.program == everyProgram && p.Fits(curve) != nil || o.program != everyProgram && o.program != p.Name {
 			continue
 		}
-		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt, Profile: o.profile})
+		image, err := programs.Build(p.Name, programs.Options{Curve: curve, Core: core, Convention: o.gt, Profile: o.profile, Protect: programs.Having(p.Name, o.protect)})
 		var space *compile.SpaceError
 		if o.program == everyProgram && errors.As(err, &space) {
 			misfits = append(misfits, fmt.Sprintf("%s is left out, it does not fit: %v", p.Name, err))

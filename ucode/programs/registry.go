@@ -109,6 +109,19 @@ var protections = map[string][]string{
 // Protections lists the countermeasures of a program.
 func Protections(name string) []string { return protections[name] }
 
+// Countermeasures lists all there are.
+func Countermeasures() []string { return []string{kit.Blind, kit.Projective, kit.Split} }
+
+// Having lists those of some countermeasures that a program has.
+func Having(name string, some []string) (all []string) {
+	for _, p := range some {
+		if slices.Contains(protections[name], p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
 // All lists the library.
 func All() []Info { return library }
 
