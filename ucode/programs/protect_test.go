@@ -123,7 +123,7 @@ func TestProtectedConstantTime(t *testing.T) {
 func TestUnknownProtection(t *testing.T) {
 	o := Options{Curve: loadCurve(t, "bls12-381"), Core: coreOf(t, 64), Protect: []string{"masks"}}
 	_, err := Build("g1-mul", o)
-	require.EqualError(t, err, `program g1-mul: protection "masks": there are projective, split`)
+	require.EqualError(t, err, `program g1-mul: no countermeasure "masks"; it has projective, split`)
 	_, err = Build("g1-add", o)
-	require.EqualError(t, err, `program g1-add: protection "masks": there are none for it`)
+	require.EqualError(t, err, `program g1-add: no countermeasure "masks"; it has none`)
 }

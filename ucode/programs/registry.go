@@ -1,7 +1,6 @@
 package programs
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -99,7 +98,7 @@ var library = []Info{
 	{"legendre", "Legendre symbol modulo p", kit.FitsAny, field.BuildLegendre},
 }
 
-// protections are the countermeasures of each program.
+// protections lists the countermeasures of the programs that have them.
 var protections = map[string][]string{
 	"pairing": {kit.Blind},
 	"g1-mul":  {kit.Projective, kit.Split},
@@ -120,6 +119,13 @@ func Having(name string, some []string) (all []string) {
 		}
 	}
 	return all
+}
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "it has none"
+	}
+	return "it has " + strings.Join(names, ", ")
 }
 
 // All lists the library.
@@ -177,7 +183,7 @@ func build(name string, o Options, search compile.Options) (*ucode.Image, map[st
 	}
 	for _, p := range o.Protect {
 		if !slices.Contains(protections[name], p) {
-			return nil, nil, fmt.Errorf("program %s: protection %q: there are %s", name, p, cmp.Or(strings.Join(protections[name], ", "), "none for it"))
+			return nil, nil, fmt.Errorf("program %s: no countermeasure %q; %s", name, p, listed(protections[name]))
 		}
 	}
 	im, found, err := compileOnce(name, o, search)
