@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"hwgen/params"
 	"hwgen/rtl/gen"
@@ -20,6 +21,7 @@ type Options struct {
 	Convention string   // of pairing values
 	Profile    string   // of programs that compute a pairing; empty for the fast one
 	Pairs      int      // of the multi-pairing; 0 for the usual number
+	Protect    []string // countermeasures; of those baked in, each program takes what it has
 	Command    string   // for the header: the command line that makes the same text
 }
 
@@ -63,7 +65,14 @@ func bake(o Options) (*link.ROM, error) {
 		return nil, fmt.Errorf("a core with its microcode in ROM needs programs")
 	}
 	var images []*ucode.Image
+	wanted := o.Protect
 	for _, name := range o.Programs {
+		o.Protect = nil
+		for _, p := range wanted {
+			if slices.Contains(programs.Protections(name), p) {
+				o.Protect = append(o.Protect, p)
+			}
+		}
 		im, err := image(o, name)
 		if err != nil {
 			return nil, err
@@ -74,7 +83,7 @@ func bake(o Options) (*link.ROM, error) {
 }
 
 func image(o Options, name string) (*ucode.Image, error) {
-	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention, Profile: o.Profile, Pairs: o.Pairs})
+	return programs.Build(name, programs.Options{Curve: o.Curve, Core: o.Core, Convention: o.Convention, Profile: o.Profile, Pairs: o.Pairs, Protect: o.Protect})
 }
 
 // Image compiles a program for a core. For a core with baked-in programs it is the program's part in the ROM, which comes along.

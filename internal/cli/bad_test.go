@@ -48,6 +48,7 @@ func TestBadCommandLines(t *testing.T) {
 		{`--format "elf": unknown; there are hex, bin, c, json, asm`, []string{"program", "field", "--format", "elf"}},
 		{`--gt cube: want cubed or textbook`, []string{"program", "pairing", "--gt", "cube"}},
 		{`--gt cube: want cubed or textbook`, []string{"--gt", "cube"}},
+		{`--protect salt: want some of ` + strings.Join(programs.AllProtections(), ", "), []string{"run", "pairing", "--protect", "salt"}},
 		{`--on asic: want iss, model, rtl`, []string{"run", "pairing", "--on", "asic"}},
 		{`--format raw: want one of tower, gnark, json`, []string{"run", "pairing", "--format", "raw"}},
 		{`--trace t.fst: only a run with --on rtl can be traced`, []string{"run", "pairing", "--trace", "t.fst"}},

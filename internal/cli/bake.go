@@ -19,6 +19,7 @@ type bakeOptions struct {
 	flavour
 	ucode    string
 	programs []string
+	protect  []string
 }
 
 func (o *bakeOptions) flags(cmd *cobra.Command) {
@@ -27,13 +28,20 @@ func (o *bakeOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.ucode, "ucode", "", "where the microcode lives: "+params.UcodeRAM+" (loaded by the host) or "+params.UcodeROM+" (default: what the core file says)")
 	f.StringSliceVar(&o.programs, "programs", nil, "programs that are baked in, separated by commas (with --ucode rom)")
+	f.StringSliceVar(&o.protect, "protect", nil, "countermeasures, separated by commas, of programs that have them: "+strings.Join(programs.AllProtections(), ", ")+"; their random numbers are inputs")
+	complete(cmd, "protect", programs.AllProtections)
 	complete(cmd, "ucode", func() []string { return []string{params.UcodeRAM, params.UcodeROM} })
 	complete(cmd, "programs", programs.Names)
 }
 
 // options checks the flags and loads what they name. usual are the programs of a ROM core if the flags name none.
 func (o *bakeOptions) options(usual ...string) (build.Options, error) {
-	b := build.Options{Convention: o.gt, Profile: o.profile, Programs: o.programs}
+	b := build.Options{Convention: o.gt, Profile: o.profile, Programs: o.programs, Protect: o.protect}
+	for _, p := range o.protect {
+		if !slices.Contains(programs.AllProtections(), p) {
+			return b, badFlag("protect", p, fmt.Errorf("want some of %s", strings.Join(programs.AllProtections(), ", ")))
+		}
+	}
 	var err error
 	if b.Curve, b.Core, err = o.load(); err != nil {
 		return b, err

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"testing"
 
@@ -35,4 +37,18 @@ func TestRunMultiPairing(t *testing.T) {
 	refuses(t, 2, "--p is given 2 times and --q 1 times: each pair needs one of both", "run", "multi-pairing", "--p", g1, "--p", g1, "--q", g2)
 	refuses(t, 2, "--p "+shown(g1)+": program pairing takes one pair; multi-pairing takes more", "run", "pairing", "--p", g1, "--q", g2, "--p", g1, "--q", g2)
 	refuses(t, 2, "run multi-pairing: --p is missing (P0: x, y; the identity is 0, 0)", "run", "multi-pairing")
+}
+
+// A countermeasure changes the run, not the value; its random number is an input, and one that is no random number is refused.
+func TestProtect(t *testing.T) {
+	core := filepath.Join(t.TempDir(), "deep.yaml")
+	require.NoError(t, os.WriteFile(core, []byte("name: deep\nword: 64\ndata_depth: 256\nprogram_depth: 8192\nloop_depth: 4\ncall_depth: 4\nbank_bits: 64\nucode: ram\n"), 0o644))
+	plain := succeeds(t, "run", "pairing", "--p", g1, "--q", g2)
+	args := []string{"run", "pairing", "--core", core, "--protect", "blind", "--p", g1, "--q", g2, "--in"}
+	blinded := succeeds(t, append(args, "k=123456789")...)
+	values := regexp.MustCompile(`(?m)^value.*$`)
+	assert.Len(t, values.FindAllString(plain, -1), 12)
+	assert.Equal(t, values.FindAllString(plain, -1), values.FindAllString(blinded, -1))
+	assert.Contains(t, hwgen(append(args, "k=0")...).stdout, "random-zero")
+	refuses(t, 1, `program field: protection "blind": there are none for it`, "run", "field", "--curve", "toy13", "--protect", "blind", "--in", "in.p=2,3", "--in", "in.q=4,5")
 }

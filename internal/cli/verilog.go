@@ -60,6 +60,7 @@ func (o *bakeOptions) command(core *params.Core, prefix string) string {
 		{"curve", o.curve, defaultCurve}, {"core", o.core, defaultCore}, {"prefix", prefix, gen.DefaultPrefix}, {"ucode", o.ucode, ""},
 		{"ports", o.ports, ""}, {"write-back", o.writeBack, ""}, {"divsteps", o.divsteps, ""},
 		{"programs", strings.Join(o.programs, ","), ""}, {"gt", o.gt, programs.Cubed}, {"profile", o.profile, programs.Fast},
+		{"protect", strings.Join(o.protect, ","), ""},
 	} {
 		if f.value != f.usual {
 			c += fmt.Sprintf(" --%s %s", f.flag, f.value[strings.LastIndex(f.value, "/")+1:])

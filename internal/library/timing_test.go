@@ -3,9 +3,11 @@ package library
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"hash"
 	"math/big"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -76,11 +78,24 @@ func secretInputs(im *ucode.Image, in map[string][]*big.Int, r *rand.Rand) map[s
 	return drawn
 }
 
+// publicInputs are the public inputs of a program as text; a run may depend on them.
+func publicInputs(im *ucode.Image, in map[string][]*big.Int) (text string) {
+	for _, p := range im.Inputs {
+		if !p.Secret {
+			text += fmt.Sprintf(" %s %x", p.Name, in[p.Name])
+		}
+	}
+	return text
+}
+
 // What can be seen of a run depends on no secret: cycles, instructions and addresses are the same for 100 random secrets, and for all
 // edge cases that are accepted. A run that is refused shows what the program reveals on purpose: it differs in as many ways at most.
 func TestConstantTime(t *testing.T) {
 	each(t, func(t *testing.T, program string) {
 		b := compiled(t, program, 64, variant{})
+		if !slices.ContainsFunc(b.image.Inputs, func(p ucode.Port) bool { return p.Secret }) {
+			t.Skip("no input is secret")
+		}
 		r := rand.New(rand.NewSource(seed))
 		valid := samples.Inputs(b.image, bls())
 		for k, e := range b.image.Entries {
@@ -105,12 +120,15 @@ func TestConstantTime(t *testing.T) {
 				}
 				continue
 			}
-			if _, ok := accepted[c.Entry]; !ok {
-				accepted[c.Entry] = got
+			key := c.Entry + publicInputs(b.image, c.Inputs)
+			if _, ok := accepted[key]; !ok {
+				accepted[key] = got
 			}
-			assert.Equal(t, accepted[c.Entry], got, "entry %s, %s", c.Entry, c.Name)
+			assert.Equal(t, accepted[key], got, "entry %s, %s", c.Entry, c.Name)
 		}
-		assert.LessOrEqual(t, len(refused), len(b.image.Declassified))
+		if publicInputs(b.image, valid) == "" {
+			assert.LessOrEqual(t, len(refused), len(b.image.Declassified))
+		}
 	})
 }
 

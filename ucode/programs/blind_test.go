@@ -28,6 +28,9 @@ func TestPairingBlinded(t *testing.T) {
 					c["k"][0] = []*big.Int{one, new(big.Int).Sub(r, one)}[i]
 				}
 				for _, entry := range []string{"checked", "unchecked"} {
+					if w != 64 && (i != 2 || entry != "checked") {
+						continue
+					}
 					got, _ := b.agrees(t, "pairing", w, o, entry, c)
 					require.True(t, got.OK())
 				}

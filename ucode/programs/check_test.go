@@ -47,6 +47,9 @@ func TestPairingCheck(t *testing.T) {
 		want := map[bool]string{true: "ok", false: "not-one"}[c.one]
 		require.Equal(t, c.one, m.Fp12.IsOne(m.MultiPair(c.pairs, model.Textbook)), c.what)
 		for _, w := range libraryWords {
+			if w != 64 && len(c.pairs) != 2 {
+				continue
+			}
 			o := Options{Pairs: len(c.pairs)}
 			require.Equal(t, want, b.status(t, "pairing-check", w, o, "checked", pairInputs(c.pairs)), "w=%d %s", w, c.what)
 		}

@@ -112,6 +112,15 @@ var protections = map[string][]string{
 // Protections lists the countermeasures of a program.
 func Protections(name string) []string { return protections[name] }
 
+// AllProtections lists the countermeasures that any program has.
+func AllProtections() (all []string) {
+	for _, of := range protections {
+		all = append(all, of...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // All lists the library.
 func All() []Info { return library }
 

@@ -105,6 +105,9 @@ func TestBLSVerify(t *testing.T) {
 		}
 		for _, w := range libraryWords {
 			for want, c := range cases {
+				if w != 64 && want != "ok" && want != "not-valid" {
+					continue
+				}
 				got, _ := b.agrees(t, name, w, Options{}, "checked", c)
 				require.Contains(t, want, got.Status.Name, "w=%d", w)
 			}

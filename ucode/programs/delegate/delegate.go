@@ -56,8 +56,8 @@ func Build(o kit.Options) (*ir.Program, error) {
 		g.random = append(g.random, g.Scalar([]string{"k0", "k1", "k2"}[i], doc))
 	}
 	const coefficients = ": twelve coefficients, lowest first"
-	g.e = g.Input("f", 12, 0, false, "E = e(G, Q) for the generator G"+coefficients)
-	g.alpha, g.beta = g.Input("g0", 12, 0, false, "e(U, Q)"+coefficients), g.Input("g1", 12, 0, false, "e(V, Q)"+coefficients)
+	g.e = g.Input("f", 12, 0, true, "E = e(G, Q) for the generator G"+coefficients)
+	g.alpha, g.beta = g.Input("g0", 12, 0, true, "e(U, Q)"+coefficients), g.Input("g1", 12, 0, true, "e(V, Q)"+coefficients)
 	u, v := g.Output("point0", 2, 0, "U, to be paired with Q"), g.Output("point1", 2, 0, "V, to be paired with Q")
 	out := g.Output("value", 12, 0, "e(P, Q)"+coefficients)
 	for _, w := range []*ir.Vec{g.e, g.alpha, g.beta} {

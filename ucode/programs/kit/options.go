@@ -36,7 +36,7 @@ type Options struct {
 	Convention string   // Cubed if empty; of programs that compute a pairing
 	Pairs      int      // of the multi-pairing, and points of the MSMs; 0 means 2
 	Profile    string   // Fast if empty; of programs that compute a pairing
-	Protect    []string // countermeasures; each takes random numbers as inputs
+	Protect    []string // countermeasures against side channels, of programs that have them
 	Plan       *Plan    // nil means UsualPlan
 }
 
@@ -66,7 +66,7 @@ func (o Options) Planned() Plan {
 	return p
 }
 
-// Protects tells whether the program has a countermeasure.
+// Protects tells whether a countermeasure is asked for.
 func (o Options) Protects(name string) bool { return slices.Contains(o.Protect, name) }
 
 // IsCompact tells whether the program should be small rather than fast.
