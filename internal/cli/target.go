@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -60,19 +59,6 @@ func (t *target) load() (*params.Curve, *params.Core, error) {
 		core.Word = int(t.word)
 	}
 	return curve, core, t.set(core)
-}
-
-// given are the flags of the target that were given, as a user would type them; files without their paths.
-func (t *target) given() (flags string) {
-	for _, f := range []struct{ flag, value, usual string }{
-		{"word", t.word.String(), ""}, {"curve", t.curve, defaultCurve}, {"core", t.core, defaultCore},
-		{"ports", t.ports, ""}, {"write-back", t.writeBack, ""}, {"divsteps", t.divsteps, ""},
-	} {
-		if f.value != f.usual {
-			flags += fmt.Sprintf(" --%s %s", f.flag, f.value[strings.LastIndex(f.value, "/")+1:])
-		}
-	}
-	return flags
 }
 
 // fileFlag tells a file that is wrong or cannot be read, which is a failure, from a name that does not exist.
