@@ -57,7 +57,7 @@ $(VERIFY)/%.log: $(HWGEN)
 $(VERIFY)/library.log: $(HWGEN) $(wildcard internal/library/*.go)
 	@mkdir -p $(@D)
 	@echo "verify the program library"
-	@$(call log,HWGEN_FULL=1 $(GO) test -count 1 -timeout 0 ./internal/library)
+	@$(call log,HWGEN_FULL=1 $(GO) test -count 1 -timeout 0 ./internal/library ./internal/cli)
 
 # $(call log,COMMAND) leaves the output of a command that succeeded in the target, and nothing of one that failed or was interrupted.
 log = trap 'rm -f $@.new' EXIT; trap 'exit 130' INT; trap 'exit 143' TERM; $(1) > $@.new && mv $@.new $@

@@ -133,7 +133,7 @@ func TestProgramsTooLargeForTheCore(t *testing.T) {
 	for _, args := range [][]string{{"program", "pairing"}, {"--ucode", "rom", "--programs", "pairing"}} {
 		o := hwgen(append(args, "--core", file, "-o", out)...)
 		assert.Equal(t, 1, o.status)
-		assert.Regexp(t, `^hwgen: pairing: \d+ instructions do not fit the program memory of 1024 words \(core field program_depth\)\n$`, o.stderr)
+		assert.Regexp(t, `^hwgen: pairing: \d+ instructions do not fit the program memory of 1024 words \(core field program_depth\); the built-in core large has room\n$`, o.stderr)
 	}
 	file = write(t, dir, "core.yaml", strings.Replace(small, "data_depth: 256", "data_depth: 64", 1))
 	o := hwgen("program", "pairing", "--core", file, "-o", out)

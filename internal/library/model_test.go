@@ -35,9 +35,11 @@ func TestModelAndSimulatorAgree(t *testing.T) {
 			b := compiled(t, program, w, variant{})
 			statuses := map[string]int{}
 			cases := samples.Cases(b.image, bls(), 3, seed)
+			few := 60
 			if w != 64 {
-				cases = spread(cases, some(12, len(cases)))
+				few = 8
 			}
+			cases = spread(cases, some(few, len(cases)))
 			for _, c := range cases {
 				statuses[same(t, b.job(c.Entry, c.Inputs), c.Name).Status.Name]++
 			}

@@ -58,7 +58,7 @@ func (b *compilation) job(entry string, in map[string][]*big.Int) *runner.Job {
 
 var builds sync.Map // program, word size and variant -> func() (*compilation, error)
 
-// compiled is a program for the default core of a word size, or, if it does not fit that, for the largest.
+// compiled is a program for the default core of a word size, or, if it does not fit that, for the one with large memories.
 func compiled(t testing.TB, program string, word int, how variant) *compilation {
 	if how.convention == "" {
 		how.convention = programs.Cubed
@@ -73,7 +73,11 @@ func compiled(t testing.TB, program string, word int, how variant) *compilation 
 		im, err := programs.Build(program, o)
 		var space *compile.SpaceError
 		if errors.As(err, &space) {
-			core.DataDepth, core.ProgramDepth = params.MaxDataDepth, params.MaxProgramDepth
+			large, err := params.LoadCore("large")
+			if err != nil {
+				return nil, err
+			}
+			core.DataDepth, core.ProgramDepth = large.DataDepth, large.ProgramDepth
 			im, err = programs.Build(program, o)
 		}
 		return &compilation{im, core, how}, err
