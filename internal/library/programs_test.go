@@ -73,9 +73,9 @@ func compiled(t testing.TB, program string, word int, how variant) *compilation 
 		im, err := programs.Build(program, o)
 		var space *compile.SpaceError
 		if errors.As(err, &space) {
-			large, err := params.LoadCore("large")
-			if err != nil {
-				return nil, err
+			large, failure := params.LoadCore("large")
+			if failure != nil {
+				return nil, failure
 			}
 			core.DataDepth, core.ProgramDepth = large.DataDepth, large.ProgramDepth
 			im, err = programs.Build(program, o)
