@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -88,8 +89,18 @@ func publicInputs(im *ucode.Image, in map[string][]*big.Int) (text string) {
 	return text
 }
 
+// streamed is the input in rounds that a status is about, or an input without a name.
+func streamed(im *ucode.Image, status string) ucode.Port {
+	name, _, _ := strings.Cut(status, "-")
+	if in, ok := im.Input(name); ok && in.Wait != 0 {
+		return in
+	}
+	return ucode.Port{}
+}
+
 // What can be seen of a run depends on no secret: cycles, instructions and addresses are the same for random secrets, 100 of them in a
-// full run, and for all edge cases that are accepted. A run that is refused shows what the program reveals on purpose: it differs in as many ways at most.
+// full run, and for all edge cases that are accepted. A run that is refused shows what the program reveals on purpose: it differs in as many
+// ways at most, and where an input comes in rounds it shows the round.
 func TestConstantTime(t *testing.T) {
 	each(t, func(t *testing.T, program string) {
 		b := compiled(t, program, 64, variant{})
@@ -111,12 +122,16 @@ func TestConstantTime(t *testing.T) {
 				require.Equal(t, want, got, "entry %s", e.Name)
 			}
 		}
-		accepted, refused := map[string]seen{}, map[seen]bool{}
+		accepted, refused := map[string]seen{}, map[string]map[seen]bool{} // by entry and public inputs; by streamed input
 		for _, c := range samples.Cases(b.image, bls(), 0, seed) {
 			got, result := watch(t, b.job(c.Entry, c.Inputs))
 			if !result.OK() {
 				if c.Entry == b.image.Entries[0].Name {
-					refused[got] = true
+					in := streamed(b.image, result.Status.Name)
+					if refused[in.Name] == nil {
+						refused[in.Name] = map[seen]bool{}
+					}
+					refused[in.Name][got] = true
 				}
 				continue
 			}
@@ -127,7 +142,14 @@ func TestConstantTime(t *testing.T) {
 			assert.Equal(t, accepted[key], got, "entry %s, %s", c.Entry, c.Name)
 		}
 		if publicInputs(b.image, valid) == "" {
-			assert.LessOrEqual(t, len(refused), len(b.image.Declassified))
+			most := len(b.image.Declassified)
+			for _, in := range b.image.Inputs {
+				if in.Wait != 0 {
+					assert.LessOrEqual(t, len(refused[in.Name]), in.Rounds, "input %s", in.Name)
+					most--
+				}
+			}
+			assert.LessOrEqual(t, len(refused[""]), most)
 		}
 	})
 }

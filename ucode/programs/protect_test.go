@@ -86,7 +86,7 @@ func TestProjectiveRandomises(t *testing.T) {
 	}
 }
 
-// accumulators are the values of the blocks that add, at their last instruction.
+// accumulators are the results of the last instructions of the blocks that add. An instruction has its result when the next one issues.
 func accumulators(t *testing.T, im *ucode.Image, o Options, in map[string][]*big.Int) map[string]bool {
 	ends := map[int]bool{}
 	for _, s := range im.Blocks {
@@ -96,9 +96,13 @@ func accumulators(t *testing.T, im *ucode.Image, o Options, in map[string][]*big
 	}
 	seen := map[string]bool{}
 	m := load(t, im, o, in)
+	last := -1 // element that the instruction before wrote, if it ended a block
 	m.OnIssue = func(pc int, i isa.Instr, _ pipeline.Event) {
-		if ends[pc] {
-			seen[m.Element(int(i.Args[0])).String()] = true
+		if last >= 0 {
+			seen[m.Element(last).String()] = true
+		}
+		if last = -1; ends[pc] {
+			last = int(i.Args[0])
 		}
 	}
 	e, _ := im.Entry("unchecked")

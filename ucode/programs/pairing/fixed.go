@@ -87,6 +87,10 @@ func (g *program) checkLines(c *kit.Checker, l *lines) {
 	for i := range l.chunk {
 		g.Add(&ir.Call{Sub: g.lineRange, Bind: []ir.Slice{l.vec.At(lineSize * i)}})
 	}
-	c.Require(statusOfLines, "lines-range", "a number of the lines is not below p", "whether the numbers of the lines are below p",
+	reveals := "whether the numbers of the lines are below p"
+	if l.vec.Wait != 0 {
+		reveals += ", in each round"
+	}
+	c.Require(statusOfLines, "lines-range", "a number of the lines is not below p", reveals,
 		func(tower.Fp2, ir.Flag, ir.Flag) {})
 }
