@@ -9,12 +9,18 @@ const (
 	ReadWrite Access = "RW"
 )
 
+// May reports whether software may do what op, ReadOnly or WriteOnly, stands for.
+func (a Access) May(op Access) bool { return a == op || a == ReadWrite }
+
 // RegField is a group of bits of a host register.
 type RegField struct {
 	Name   string
 	Hi, Lo int
 	Doc    string
 }
+
+// Max is the largest value of the field.
+func (f RegField) Max() uint32 { return 1<<(f.Hi-f.Lo+1) - 1 }
 
 // Register is a 32-bit host register.
 type Register struct {
@@ -48,7 +54,7 @@ const (
 	// IDValue is the content of the ID register.
 	IDValue = 0x4857474e
 	// VersionValue is the content of the VERSION register: major, minor, patch.
-	VersionValue = 0x00000100
+	VersionValue = 0x00000200
 )
 
 // Registers is the host's register map.
@@ -72,6 +78,11 @@ var Registers = []Register{
 	{Name: "CYCLES_LO", Offset: 0x20, Access: ReadOnly, Doc: "cycles spent running since start, lower half"},
 	{Name: "CYCLES_HI", Offset: 0x24, Access: ReadOnly, Doc: "upper half"},
 	{Name: "IRQ_EN", Offset: 0x28, Access: ReadWrite, Doc: "interrupt enable", Fields: []RegField{{"enable", 0, 0, "irq_o follows done and waiting"}}},
+	{Name: "FEATURES", Offset: 0x2c, Access: ReadOnly, Doc: "what the core has, and where its regions are", Fields: []RegField{
+		{"rom", 0, 0, "program and constants are baked in: there is no program memory on the bus"}, {"divsteps", 1, 1, "division steps are instructions"},
+		{"two_ports", 2, 2, "the data memory reads and writes in one cycle"}, {"direct", 3, 3, "sums are written in the adder's cycle"},
+		{"loops", 12, 8, "nested loops"}, {"calls", 20, 16, "nested calls"},
+		{"region", 28, 24, "log2 of the bytes of a region: program memory is at 1 << region, data memory at 2 << region"}}},
 }
 
 // Reg finds a register by name; it panics if there is none, since names are written in Go code.

@@ -127,7 +127,7 @@ func TestUndefinedAddresses(t *testing.T) {
 	for _, p := range []point{busCore, wideCore} {
 		s := open(t, p, verif.Session{})
 		g := s.Geometry()
-		addrs := []uint32{0x2c, 0x30, 0x3c, 0x40, 0x80, 0x100, 0x400, 0x800, 1<<g.RegionBits() - 4, g.Address(3, 0), g.Address(3, 5),
+		addrs := []uint32{0x30, 0x34, 0x3c, 0x40, 0x80, 0x100, 0x400, 0x800, 1<<g.RegionBits() - 4, g.Address(3, 0), g.Address(3, 5),
 			g.Address(isa.RegionProgram, g.Instructions), g.Address(isa.RegionProgram, 1<<(g.RegionBits()-2)-1),
 			g.ElementAddress(g.Elements, 0), g.Address(isa.RegionData, 1<<(g.RegionBits()-2)-1)}
 		if g.Visible < g.Stride {

@@ -17,6 +17,7 @@ type Options struct {
 	Curve      *params.Curve
 	Core       *params.Core
 	Prefix     string   // of module names; empty for the default
+	Bus        gen.Bus  // that software sees; empty for the core's own
 	Programs   []string // to be baked in; of ROM cores only
 	Convention string   // of pairing values
 	Profile    string   // of programs that compute a pairing; empty for the fast one
@@ -28,7 +29,7 @@ type Options struct {
 // Config gives the generator's configuration of a core and, if its programs are baked in, the ROM.
 func Config(o Options) (gen.CoreConfig, *link.ROM, error) {
 	c := gen.NewCoreConfig(o.Curve, o.Core)
-	c.Prefix, c.Command = o.Prefix, o.Command
+	c.Prefix, c.Command, c.Bus = o.Prefix, o.Command, o.Bus
 	if !c.Rom {
 		return c, nil, nil
 	}

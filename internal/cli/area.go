@@ -16,6 +16,7 @@ import (
 // newArea is hwgen area.
 func newArea() *cobra.Command {
 	var o bakeOptions
+	var bus busFlag
 	var script string
 	var modules, options bool
 	cmd := &cobra.Command{
@@ -27,7 +28,7 @@ library's NAND2. Memories are left out.
 --options does so for one and two ports of the data memory, each with registered and direct write-back of sums, and adds the cycles of a pairing.`,
 		Example: `  hwgen area --word 64
   hwgen area --word 96 --options
-  hwgen area --word 32 --modules`,
+  hwgen area --word 32 --modules --bus apb`,
 		Args: operands(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if s := synth.Script(script); s != synth.Small && s != synth.Fast {
@@ -35,6 +36,9 @@ library's NAND2. Memories are left out.
 			}
 			b, err := o.options()
 			if err != nil {
+				return err
+			}
+			if b.Bus, err = bus.bus(); err != nil {
 				return err
 			}
 			if options {
@@ -56,6 +60,7 @@ library's NAND2. Memories are left out.
 		},
 	}
 	o.flags(cmd)
+	bus.flag(cmd)
 	cmd.Flags().StringVar(&script, "script", string(synth.Small), "synthesis for: "+string(synth.Small)+" area or "+string(synth.Fast)+" logic")
 	cmd.Flags().BoolVar(&modules, "modules", false, "keep the modules apart and list them")
 	cmd.Flags().BoolVar(&options, "options", false, "compare cores with one and two memory ports, registered and direct write-back")
@@ -69,6 +74,7 @@ func printArea(w io.Writer, b build.Options, r synth.AreaResult, modules bool) e
 	line := func(name, format string, args ...any) { fmt.Fprintf(t, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	line("curve", "%s", b.Curve.Name)
 	line("word", "%d", b.Core.Word)
+	line("bus", "%s", b.Bus)
 	line("library", "%s, script %s", r.Library, r.Script)
 	line("area", "%.1f kGE without memories (%d instances left out)", r.Gates/1000, r.BlackBoxes)
 	line("flip-flops", "%.1f kGE", r.Sequential/1000)

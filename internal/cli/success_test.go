@@ -158,7 +158,7 @@ func TestAsmAndDisasm(t *testing.T) {
 }
 
 func TestVersionHelpAndCompletion(t *testing.T) {
-	assert.Equal(t, "hwgen version 0.1.0\n", succeeds(t, "--version"))
+	assert.Equal(t, "hwgen version 0.2.0\n", succeeds(t, "--version"))
 	help := succeeds(t, "--help")
 	for _, c := range []string{"run", "verify", "programs", "program", "asm", "disasm", "completion"} {
 		assert.Regexp(t, `(?m)^  `+c+` `, help)

@@ -18,6 +18,7 @@ import (
 // newVerilog is hwgen without a command.
 func newVerilog() *cobra.Command {
 	var o bakeOptions
+	var bus busFlag
 	var prefix string
 	var out fileName
 	cmd := &cobra.Command{
@@ -26,6 +27,7 @@ func newVerilog() *cobra.Command {
 		Long: `hwgen writes a complete BLS12-381 pairing crypto-processor as one self-contained Verilog-2005 file. Its commands compile the programs
 that run on it, and run them: on the golden model, on a cycle-exact simulator, and on the Verilog.`,
 		Example: `  hwgen --word 64 > core.v
+  hwgen --word 64 --bus axi4lite -o core.v
   hwgen --word 32 --prefix pair --ucode rom --programs pairing -o core.v`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b, err := o.options()
@@ -38,7 +40,10 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 			if !verilog.ValidName(prefix) {
 				return badFlag("prefix", prefix, errors.New("want lower-case letters, digits and _, a letter first"))
 			}
-			b.Prefix, b.Command = prefix, o.command(b.Core, prefix)
+			if b.Bus, err = bus.bus(); err != nil {
+				return err
+			}
+			b.Prefix, b.Command = prefix, o.command(b.Core, prefix, string(bus))
 			text, err := build.Verilog(b)
 			if err != nil {
 				return err
@@ -47,6 +52,7 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 		},
 	}
 	o.flags(cmd)
+	bus.flag(cmd)
 	cmd.Flags().StringVar(&prefix, "prefix", gen.DefaultPrefix, "what module names begin with")
 	outputFlag(cmd, &out)
 	return cmd
@@ -54,10 +60,10 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 
 // command is the command line for the header of the Verilog. It names a file without its path, so that the text is the same
 // wherever it is made.
-func (o *bakeOptions) command(core *params.Core, prefix string) string {
+func (o *bakeOptions) command(core *params.Core, prefix, bus string) string {
 	c := fmt.Sprintf("hwgen --word %d", core.Word)
 	for _, f := range []struct{ flag, value, usual string }{
-		{"curve", o.curve, defaultCurve}, {"core", o.core, defaultCore}, {"prefix", prefix, gen.DefaultPrefix}, {"ucode", o.ucode, ""},
+		{"curve", o.curve, defaultCurve}, {"core", o.core, defaultCore}, {"prefix", prefix, gen.DefaultPrefix}, {"bus", bus, string(gen.Native)}, {"ucode", o.ucode, ""},
 		{"ports", o.ports, ""}, {"write-back", o.writeBack, ""}, {"divsteps", o.divsteps, ""},
 		{"programs", strings.Join(o.programs, ","), ""}, {"gt", o.gt, programs.Cubed}, {"profile", o.profile, programs.Fast},
 		{"protect", strings.Join(o.protect, ","), ""},

@@ -108,6 +108,14 @@ func modePort(n int) []verilog.Group {
 var clockPort = verilog.Port{Name: "clk_i", Dir: verilog.In, Width: 1}
 var resetPort = verilog.Port{Name: "rst_ni", Dir: verilog.In, Width: 1, Note: "asynchronous assert, synchronous release"}
 
+var clockRequestPort = verilog.Port{Name: "clk_req_o", Dir: verilog.Out, Width: 1, Note: "while low, clk_i may stand still"}
+
+// statePorts are the outputs of a core that belong to no bus.
+func statePorts() verilog.Group {
+	return verilog.Group{Comment: "State", Ports: []verilog.Port{{Name: "irq_o", Dir: verilog.Out, Width: 1, Note: "level, until done or waiting is cleared"},
+		{Name: "busy_o", Dir: verilog.Out, Width: 1, Note: "a program runs"}}}
+}
+
 // render fills the module's body from its template and notes the template in the header.
 func render(m *verilog.Module, name string, view any) error {
 	body, err := templates.Render(name, view)

@@ -37,6 +37,8 @@ type CoreConfig struct {
 	Constants []*big.Int // of a ROM core, read by LDC
 
 	Array ArrayForm // of the word multiplier; empty: the default
+
+	Bus Bus // where software sees the core; empty: Native
 }
 
 // DefaultPrefix begins the module names unless the user chooses another.
@@ -69,8 +71,15 @@ func (c CoreConfig) prefix() string {
 	return c.Prefix
 }
 
-// TopName is the name of the top module.
-func (c CoreConfig) TopName() string { return c.prefix() + "_core" }
+// TopName is the name of the top module: the core, or its wrapper.
+func (c CoreConfig) TopName() string {
+	if c.Bus == "" || c.Bus == Native {
+		return c.coreName()
+	}
+	return c.prefix() + "_" + string(c.Bus)
+}
+
+func (c CoreConfig) coreName() string { return c.prefix() + "_core" }
 
 // Timing is what the cycles of the core depend on.
 func (c CoreConfig) Timing() isa.Timing {
@@ -120,13 +129,14 @@ func (c CoreConfig) SramNames() (names []string) {
 	return names
 }
 
-func (c CoreConfig) host() HostConfig {
-	return HostConfig{Name: c.prefix() + "_host", Word: c.Word, Words: c.Words, Moduli: len(c.Moduli), Elements: c.DataDepth, Visible: c.Visible, Stride: c.Stride,
-		Depth: c.ProgramDepth, Rom: c.Rom}
+// Facts are what the core says of itself in its registers.
+func (c CoreConfig) Facts() isa.Facts {
+	return isa.Facts{Word: c.Word, Words: c.Words, Moduli: len(c.Moduli), Visible: c.Visible, Stride: c.Stride, Elements: c.DataDepth, Instructions: c.ProgramDepth,
+		Loops: c.LoopDepth, Calls: c.CallDepth, Rom: c.Rom, Divsteps: c.Divsteps, TwoPorts: c.TwoPorts, Direct: c.Direct}
 }
 
 // RegionBits is R: the bits of a byte address within a region of the host's address space.
-func (c CoreConfig) RegionBits() int { return c.host().RegionBits() }
+func (c CoreConfig) RegionBits() int { return c.Facts().RegionBits() }
 
 // BusAddrBits is the width of bus_addr_i.
 func (c CoreConfig) BusAddrBits() int { return c.RegionBits() + 2 }
@@ -219,7 +229,7 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		add(Divstep(p + "_divstep"))
 	}
 	add(AddSub(AddSubConfig{Name: p + "_addsub", Width: width, Moduli: c.Moduli, Constant: c.Rom, Timing: c.Timing(), Divsteps: c.Divsteps}))
-	add(Host(c.host()))
+	add(Host(HostConfig{Name: p + "_host", Facts: c.Facts()}))
 	if firstErr != nil {
 		return nil, firstErr
 	}
@@ -254,13 +264,11 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		}
 	}
 	m := verilog.Module{
-		Name: c.TopName(),
+		Name: c.coreName(),
 		Groups: []verilog.Group{
-			{Comment: "Clock and reset", Ports: []verilog.Port{clockPort, {Name: "rst_ni", Dir: verilog.In, Width: 1, Note: "asynchronous, active low"},
-				{Name: "clk_req_o", Dir: verilog.Out, Width: 1, Note: "while low, clk_i may stand still"}}},
+			{Comment: "Clock and reset", Ports: []verilog.Port{clockPort, {Name: "rst_ni", Dir: verilog.In, Width: 1, Note: "asynchronous, active low"}, clockRequestPort}},
 			busGroup(c.BusAddrBits()),
-			{Comment: "State", Ports: []verilog.Port{{Name: "irq_o", Dir: verilog.Out, Width: 1, Note: "level, until done or waiting is cleared"},
-				{Name: "busy_o", Dir: verilog.Out, Width: 1, Note: "a program runs"}}},
+			statePorts(),
 		},
 		Doc: verilog.Doc{
 			Title: fmt.Sprintf("crypto-processor core, w = %d, s = %d, %d moduli, widest %d bits", c.Word, c.Words, len(c.Moduli), widest(c.Moduli)),
@@ -282,6 +290,16 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		return nil, err
 	}
 	if err := d.Add(m); err != nil {
+		return nil, err
+	}
+	if c.TopName() == c.coreName() {
+		return d, nil
+	}
+	w, err := wrapper(c.Bus, p, c.BusAddrBits())
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Add(w); err != nil {
 		return nil, err
 	}
 	return d, nil

@@ -11,35 +11,25 @@ import (
 
 // HostConfig describes the host interface.
 type HostConfig struct {
-	Name     string
-	Word     int  // w
-	Words    int  // s
-	Moduli   int  // number of moduli
-	Elements int  // D
-	Visible  int  // 32-bit words of an element that the host sees
-	Stride   int  // 32-bit words from element to element, a power of two
-	Depth    int  // words of program memory
-	Rom      bool // program memory is not reachable
+	Name string
+	isa.Facts
 }
 
 // Validate checks the configuration.
 func (c HostConfig) Validate() error {
-	switch {
-	case !verilog.ValidName(c.Name):
+	if !verilog.ValidName(c.Name) {
 		return fmt.Errorf("host interface: bad module name %q", c.Name)
-	case c.Word < 1 || c.Word > 255 || c.Words < 1 || c.Words > 255 || c.Moduli < 1 || c.Moduli > 15 || c.Visible < 1 || c.Visible > 255:
-		return fmt.Errorf("host interface: word %d, words %d, moduli %d, visible words %d: out of the fields of CONFIG0", c.Word, c.Words, c.Moduli, c.Visible)
-	case c.Stride < c.Visible || bits.OnesCount(uint(c.Stride)) != 1:
-		return fmt.Errorf("host interface: stride %d must be a power of two and at least %d", c.Stride, c.Visible)
-	case c.Elements < 2 || c.Elements > 4096 || c.Depth < 2 || c.Depth > 1<<isa.AddressBits:
-		return fmt.Errorf("host interface: %d elements, %d program words: out of range", c.Elements, c.Depth)
+	}
+	if c.Word < 1 || c.Words < 1 || c.Moduli < 1 || c.Visible < 1 {
+		return fmt.Errorf("host interface: word %d, words %d, moduli %d, visible words %d: want 1 or more", c.Word, c.Words, c.Moduli, c.Visible)
+	}
+	if c.Elements < 2 || c.Elements > 4096 || c.Instructions < 2 || c.Instructions > 1<<isa.AddressBits {
+		return fmt.Errorf("host interface: %d elements, %d program words: out of range", c.Elements, c.Instructions)
+	}
+	if err := c.Facts.Validate(); err != nil {
+		return fmt.Errorf("host interface: %w", err)
 	}
 	return nil
-}
-
-// RegionBits is the width of a byte address within a region of the host's address space.
-func (c HostConfig) RegionBits() int {
-	return max(isa.MinRegionBits, clog2(max(c.Elements*c.Stride, c.Depth)*4))
 }
 
 // Host generates the 32-bit register interface: bus, registers, run state, cycle counter, interrupt, clock request.
@@ -51,7 +41,7 @@ func Host(c HostConfig) (verilog.Module, error) {
 	strideBits := bits.Len(uint(c.Stride)) - 1
 	indexBits := r - 2
 	elementBits := clog2(c.Elements)
-	programBits := clog2(c.Depth)
+	programBits := clog2(c.Instructions)
 	plen := isa.Reg("PLEN").Field("words")
 	entry := isa.Reg("ENTRY").Field("pc")
 	status := isa.Reg("STATUS")
@@ -69,11 +59,11 @@ func Host(c HostConfig) (verilog.Module, error) {
 		ElementHi: strideBits + elementBits - 1, ElementLo: strideBits, StrideBits: strideBits, ProgramBits: programBits,
 		StartBit: isa.Reg("CTRL").Field("start").Lo, ResumeBit: isa.Reg("CTRL").Field("resume").Lo, ClearBit: isa.Reg("CTRL").Field("clear").Lo,
 		IrqBit: isa.Reg("IRQ_EN").Field("enable").Lo, EntryHi: entry.Hi, EntryLo: entry.Lo, PlenHi: plen.Hi, PlenLo: plen.Lo,
-		TargetBits: entry.Hi - entry.Lo + 1, LengthBits: plen.Hi - plen.Lo + 1, Depth: c.Depth, Program: !c.Rom}
+		TargetBits: entry.Hi - entry.Lo + 1, LengthBits: plen.Hi - plen.Lo + 1, Depth: c.Instructions, Program: !c.Rom}
 
 	// Limits within a region; a comparison that is always true is left out.
-	if c.Depth < 1<<indexBits {
-		view.ProgramLimit = fmt.Sprintf(" & (index < %d'd%d)", indexBits, c.Depth)
+	if c.Instructions < 1<<indexBits {
+		view.ProgramLimit = fmt.Sprintf(" & (index < %d'd%d)", indexBits, c.Instructions)
 	}
 	if c.Elements*c.Stride < 1<<indexBits {
 		view.DataLimit = fmt.Sprintf(" & (index < %d'd%d)", indexBits, c.Elements*c.Stride)
@@ -95,10 +85,7 @@ func Host(c HostConfig) (verilog.Module, error) {
 		"STATUS.error": "error_q", "STATUS.refused": "refused_q", "STATUS.undefined": "undefined_q",
 		"ENTRY.pc": "entry_q", "PLEN.words": "plen_q", "IRQ_EN.enable": "irq_enable_q",
 	}
-	numbers := map[string]int{
-		"CONFIG0.word": c.Word, "CONFIG0.words": c.Words, "CONFIG0.visible": c.Visible, "CONFIG0.stride": strideBits, "CONFIG0.moduli": c.Moduli,
-		"CONFIG1.elements": c.Elements, "CONFIG1.instructions": c.Depth,
-	}
+	numbers := c.Fields()
 	whole := map[string]string{"ID": fmt.Sprintf("32'h%08x", isa.IDValue), "VERSION": fmt.Sprintf("32'h%08x", isa.VersionValue),
 		"CYCLES_LO": "cycles_q[31:0]", "CYCLES_HI": "cycles_q[63:32]", "CTRL": ""}
 	var any []string
@@ -160,6 +147,7 @@ func busGroup(addrBits int) verilog.Group {
 		{Name: "bus_addr_i", Dir: verilog.In, Width: addrBits, Note: "bytes"},
 		{Name: "bus_wdata_i", Dir: verilog.In, Width: 32},
 		{Name: "bus_ack_o", Dir: verilog.Out, Width: 1},
+		{Name: "bus_err_o", Dir: verilog.Out, Width: 1, Note: "with the acknowledge: refused, or undefined address"},
 		{Name: "bus_rdata_o", Dir: verilog.Out, Width: 32, Note: "valid with the acknowledge of a read"}}}
 }
 

@@ -31,11 +31,11 @@ module tb;
   reg we = 0;
   reg [AB-1:0] addr = 0;
   reg [31:0] wdata = 0;
-  wire ack, irq, busy, creq;
+  wire ack, err, irq, busy, creq;
   wire [31:0] rdata;
   integer i, n;
   %[5]s dut (.clk_i(clk), .rst_ni(rst_n), .clk_req_o(creq), .bus_req_i(req), .bus_we_i(we), .bus_addr_i(addr),
-    .bus_wdata_i(wdata), .bus_ack_o(ack), .bus_rdata_o(rdata), .irq_o(irq), .busy_o(busy));
+    .bus_wdata_i(wdata), .bus_ack_o(ack), .bus_err_o(err), .bus_rdata_o(rdata), .irq_o(irq), .busy_o(busy));
   wire w_en = dut.%[6]s;
   wire [DB-1:0] w_addr = dut.%[7]s;
   wire [E-1:0] w_data = dut.%[8]s;
@@ -513,6 +513,7 @@ func TestHost(t *testing.T) {
 	regs("VERSION", isa.VersionValue)
 	regs("CONFIG0", 16|4<<8|2<<16|1<<24|1<<28)
 	regs("CONFIG1", 12|256<<16)
+	regs("FEATURES", 1<<1|1<<8|2<<16|12<<24)
 	regs("STATUS", 0)
 	regs("PLEN", 256)
 	regs("ENTRY", 0)
@@ -525,7 +526,7 @@ func TestHost(t *testing.T) {
 	regs("CTRL", 0)
 	regs("STATUS", 0)
 	// undefined addresses
-	for _, at := range [][2]int{{isa.RegionRegisters, 0x2c}, {isa.RegionProgram, 4 * 256}, {isa.RegionData, 4 * 2 * 12}, {3, 0}} {
+	for _, at := range [][2]int{{isa.RegionRegisters, 0x30}, {isa.RegionProgram, 4 * 256}, {isa.RegionData, 4 * 2 * 12}, {3, 0}} {
 		l.read(at[0], at[1], 0)
 		regs("STATUS", undefined)
 		set("CTRL", 4)
