@@ -1,6 +1,7 @@
 # Everything is built by Go; this file names the steps.
 GO    ?= go
 WORD  ?= 64
+BUS   ?= native
 BUILD := build
 HWGEN := $(BUILD)/hwgen
 
@@ -42,7 +43,7 @@ demo: tools $(HWGEN) ## run a pairing on the Verilog: value, cycles, time
 	$(HWGEN) run pairing --word $(WORD) --on rtl --time --p @examples/g1.hex --q @examples/g2.hex
 
 area: tools $(HWGEN) ## synthesise the core without memories: gates in NAND2 equivalents
-	$(HWGEN) area --word $(WORD)
+	$(HWGEN) area --word $(WORD) --bus $(BUS)
 
 # Long runs in lockstep. Each leaves a log; a run that was made with the same program is not made again.
 verify: tools $(VERIFY)/library.log $(WORDS:%=$(VERIFY)/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(VERIFY)/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped

@@ -6,3 +6,8 @@ import _ "embed"
 //
 //go:embed verilator/harness.cpp
 var Harness []byte
+
+// Buses is the C++ source of bus masters for cores behind wrappers.
+//
+//go:embed verilator/bus.cpp
+var Buses []byte

@@ -68,11 +68,22 @@ func Build(ctx context.Context, src Source, o Options) (*Binary, error) {
 	if err != nil {
 		return nil, err
 	}
+	return compile(ctx, parts{src.Top, src.Verilog, bench, sim.Harness}, o)
+}
+
+// parts are the sources of a simulation: core and testbench top in Verilog, and the C++ that drives it.
+type parts struct {
+	name                 string // for messages
+	core, bench, harness []byte
+}
+
+// compile makes a simulation, or finds it in the cache.
+func compile(ctx context.Context, p parts, o Options) (*Binary, error) {
 	b, err := newBuilder(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	key := contentKey(src.Verilog, bench, sim.Harness, b.tool)
+	key := contentKey(p.core, p.bench, p.harness, b.tool)
 	bin := &Binary{Path: filepath.Join(b.cache, "sim", key), Trace: o.Trace, Cached: true}
 	defer buildLocks.lock(key)()
 	if exists(bin.Path) && starts(ctx, bin.Path) {
@@ -88,8 +99,8 @@ func Build(ctx context.Context, src Source, o Options) (*Binary, error) {
 		return nil, ctx.Err()
 	}
 	bin.Cached = false
-	if err := b.build(ctx, src.Verilog, bench, bin.Path); err != nil {
-		return nil, fmt.Errorf("verif: build the simulation of %s: %w", src.Top, err)
+	if err := b.build(ctx, p, bin.Path); err != nil {
+		return nil, fmt.Errorf("verif: build the simulation of %s: %w", p.name, err)
 	}
 	return bin, nil
 }
@@ -130,13 +141,13 @@ func newBuilder(ctx context.Context, o Options) (*builder, error) {
 	return b, nil
 }
 
-func (b *builder) build(ctx context.Context, core, bench []byte, target string) error {
+func (b *builder) build(ctx context.Context, p parts, target string) error {
 	dir, err := os.MkdirTemp("", "hwgen-build-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	files := map[string][]byte{"core.v": core, "tb.v": bench, "harness.cpp": sim.Harness}
+	files := map[string][]byte{"core.v": p.core, "tb.v": p.bench, "harness.cpp": p.harness}
 	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			return err

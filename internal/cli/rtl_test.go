@@ -73,7 +73,10 @@ func TestArea(t *testing.T) {
 	args := []string{"area", "--curve", "toy13", "--core", "tiny"}
 	out := succeeds(t, args...)
 	assert.Regexp(t, `(?m)^area +\d+\.\d kGE without memories \(4 instances left out\)$`, out)
-	assert.Contains(t, succeeds(t, append(args, "--modules")...), "hwgen_addsub")
+	out = succeeds(t, append(args, "--modules", "--bus", "obi")...)
+	assert.Regexp(t, `(?m)^bus +obi$`, out)
+	assert.Contains(t, out, "hwgen_addsub")
+	assert.Contains(t, out, "hwgen_obi")
 	refuses(t, 2, "--script tiny: want small or fast", append(args, "--script", "tiny")...)
 }
 

@@ -118,6 +118,23 @@ func TestWrapperHoldsTheCore(t *testing.T) {
 	}
 }
 
+// No path leads from an input of the bus to an output without a register, through the core neither, where the protocol wants that; it is
+// not for want of sight that none is found: APB has such paths.
+func TestNoPathThroughTheWrapper(t *testing.T) {
+	for bus, want := range map[Bus][2]string{AXI4Lite: {"axi", "-assert-none"}, TLUL: {"tl", "-assert-none"}, APB: {"apb", "-assert-any"}} {
+		c := configOf(t, "toy13", "tiny", 16)
+		c.Bus = bus
+		d, err := Core(c)
+		require.NoError(t, err)
+		src, err := d.Verilog()
+		require.NoError(t, err)
+		dir := t.TempDir()
+		write(t, dir, "any.v", src)
+		run(t, dir, "yosys", "-q", "-p", "read_verilog any.v; prep -flatten -top "+c.TopName()+"; select "+want[1]+
+			" i:"+want[0]+"_*_i %coe*:-$dff:-$adff:-$dffe:-$adffe:-$sdff:-$sdffe:-$sdffce o:"+want[0]+"_*_o %i")
+	}
+}
+
 func TestBusRefuses(t *testing.T) {
 	_, err := ParseBus("ahb")
 	require.EqualError(t, err, "want one of native, apb, axi4lite, wishbone, obi, tlul")
