@@ -362,3 +362,47 @@ func TestBusErrorsAreThoseOfStatus(t *testing.T) {
 		}
 	}
 }
+
+// The registers of the Verilog are those of the table: resets, bits that a write keeps, bits that it does not.
+func TestRegistersAreThoseOfTheTable(t *testing.T) {
+	t.Parallel()
+	c := busesConfig(t)
+	bin, err := compile(t.Context(), busesBench(t, c), Options{Quick: true})
+	require.NoError(t, err)
+	var phases [][]busAccess
+	var want []uint32
+	step := func(a busAccess, v uint32) {
+		phases, want = append(phases, []busAccess{a}), append(want, v)
+	}
+	f := c.Facts()
+	for _, r := range isa.Registers {
+		step(busAccess{addr: r.Offset, strobes: 15}, f.Reset(r))
+	}
+	for _, r := range isa.Registers {
+		if r.Access == isa.WriteOnly {
+			continue // commands; what they do is shown elsewhere
+		}
+		var mask uint32
+		for _, x := range r.Fields {
+			mask |= x.Max() << x.Lo
+		}
+		for _, v := range []uint32{0xffffffff, 0, 0xa5a5a5a5} {
+			kept := f.Reset(r)
+			if r.Access.May(isa.WriteOnly) {
+				kept = v & mask
+			}
+			step(busAccess{true, r.Offset, v, 15}, 0)
+			step(busAccess{addr: r.Offset, strobes: 15}, kept)
+		}
+		if r.Access.May(isa.WriteOnly) {
+			step(busAccess{true, r.Offset, f.Reset(r), 15}, 0)
+		}
+	}
+	for _, b := range gen.Buses() {
+		got := runBuses(t, bin, 1, map[string][][]busAccess{string(b): phases}).results[string(b)]
+		require.Len(t, got, len(want))
+		for i, v := range want {
+			require.Equal(t, busResult{v, false}, got[i], "%s: %s", b, phases[i][0])
+		}
+	}
+}

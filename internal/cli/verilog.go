@@ -34,11 +34,8 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 			if err != nil {
 				return err
 			}
-			if len(prefix) > gen.MaxPrefix {
-				return badFlag("prefix", prefix, fmt.Errorf("want at most %d characters", gen.MaxPrefix))
-			}
-			if !verilog.ValidName(prefix) {
-				return badFlag("prefix", prefix, errors.New("want lower-case letters, digits and _, a letter first"))
+			if err := checkPrefix(prefix); err != nil {
+				return err
 			}
 			if b.Bus, err = bus.bus(); err != nil {
 				return err
@@ -53,9 +50,23 @@ that run on it, and run them: on the golden model, on a cycle-exact simulator, a
 	}
 	o.flags(cmd)
 	bus.flag(cmd)
-	cmd.Flags().StringVar(&prefix, "prefix", gen.DefaultPrefix, "what module names begin with")
+	prefixFlag(cmd, &prefix)
 	outputFlag(cmd, &out)
 	return cmd
+}
+
+func prefixFlag(cmd *cobra.Command, prefix *string) {
+	cmd.Flags().StringVar(prefix, "prefix", gen.DefaultPrefix, "what names of modules begin with")
+}
+
+func checkPrefix(prefix string) error {
+	if len(prefix) > gen.MaxPrefix {
+		return badFlag("prefix", prefix, fmt.Errorf("want at most %d characters", gen.MaxPrefix))
+	}
+	if !verilog.ValidName(prefix) {
+		return badFlag("prefix", prefix, errors.New("want lower-case letters, digits and _, a letter first"))
+	}
+	return nil
 }
 
 // command is the command line for the header of the Verilog. It names a file without its path, so that the text is the same

@@ -25,9 +25,10 @@ var may = map[string][]string{
 	"scripts": {},
 	"verif":   {"params", "isa", "iss", "rtl", "sim"}, // compares; programs and what they should compute are given to it
 	"synth":   {"params", "isa", "rtl"},
+	"soc":     {"params", "isa", "rtl"}, // describes; the register table is isa's
 
-	"internal": {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth"},
-	"cmd":      {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "internal"},
+	"internal": {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "soc"},
+	"cmd":      {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "soc", "internal"},
 }
 
 // runtime lists the modules that the program itself is built from; everything else is for tests.

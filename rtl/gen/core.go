@@ -74,12 +74,13 @@ func (c CoreConfig) prefix() string {
 // TopName is the name of the top module: the core, or its wrapper.
 func (c CoreConfig) TopName() string {
 	if c.Bus == "" || c.Bus == Native {
-		return c.coreName()
+		return c.CoreName()
 	}
 	return c.prefix() + "_" + string(c.Bus)
 }
 
-func (c CoreConfig) coreName() string { return c.prefix() + "_core" }
+// CoreName is the name of the module that is the core itself.
+func (c CoreConfig) CoreName() string { return c.prefix() + "_core" }
 
 // Timing is what the cycles of the core depend on.
 func (c CoreConfig) Timing() isa.Timing {
@@ -264,7 +265,7 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 		}
 	}
 	m := verilog.Module{
-		Name: c.coreName(),
+		Name: c.CoreName(),
 		Groups: []verilog.Group{
 			{Comment: "Clock and reset", Ports: []verilog.Port{clockPort, {Name: "rst_ni", Dir: verilog.In, Width: 1, Note: "asynchronous, active low"}, clockRequestPort}},
 			busGroup(c.BusAddrBits()),
@@ -292,7 +293,7 @@ func Core(c CoreConfig) (*verilog.Design, error) {
 	if err := d.Add(m); err != nil {
 		return nil, err
 	}
-	if c.TopName() == c.coreName() {
+	if c.TopName() == c.CoreName() {
 		return d, nil
 	}
 	w, err := wrapper(c.Bus, p, c.BusAddrBits())
