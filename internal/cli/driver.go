@@ -20,7 +20,7 @@ func newDriver() *cobra.Command {
 		Short: "Write a driver in C for a core: freestanding C99, no dependency",
 		Long: `Write PREFIX_core.h, PREFIX_core.c and PREFIX_regs.h: load a program, write elements, start, wait by polling or interrupt, go on after a
 wait, read elements. Programs come from hwgen program --format c. The driver checks that it meets the core that it was made for.`,
-		Example: `  hwgen driver --word 64 --prefix pairing -o sw
+		Example: `  hwgen driver --word 64 --prefix chip -o sw
   hwgen program pairing --word 64 --format c -o sw/pairing.h`,
 		Args: operands(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {

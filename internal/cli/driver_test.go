@@ -159,3 +159,19 @@ func TestDriverCompiles(t *testing.T) {
 	_, err := os.Stat(missing)
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
+
+// The example of the page about buses compiles, with the files that it says to make.
+func TestDriverExampleCompiles(t *testing.T) {
+	dir := t.TempDir()
+	page := read(t, busPage)
+	for _, command := range []string{"driver --prefix chip -o sw", "program pairing --format c -o sw/pairing.h"} {
+		require.Contains(t, page, "`hwgen "+command+"`")
+		succeeds(t, strings.Fields(strings.ReplaceAll(command, "sw", dir))...)
+	}
+	m := regexp.MustCompile("(?s)```c\n(.*?)```").FindStringSubmatch(page)
+	require.NotNil(t, m)
+	write(t, dir, "main.c", "#include \"chip_core.h\"\n#include \"pairing.h\"\nint main(void) {\n"+m[1]+"return result != CHIP_OK || code != PAIRING_STATUS_OK;\n}\n")
+	for _, cc := range [][]string{{"gcc"}, {"riscv64-unknown-elf-gcc", "-march=rv32im", "-mabi=ilp32", "--specs=picolibc.specs"}} {
+		compileC(t, dir, cc[0], append(append([]string{}, cc[1:]...), "-Wno-unused-const-variable", "-c", "main.c", "-o", "main.o")...)
+	}
+}

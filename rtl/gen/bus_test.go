@@ -130,7 +130,7 @@ func TestNoPathThroughTheWrapper(t *testing.T) {
 		require.NoError(t, err)
 		dir := t.TempDir()
 		write(t, dir, "any.v", src)
-		run(t, dir, "yosys", "-q", "-p", "read_verilog any.v; prep -flatten -top "+c.TopName()+"; select "+want[1]+
+		run(t, dir, "yosys", "-q", "-p", "read_verilog any.v; hierarchy -top "+c.TopName()+"; proc; flatten; opt_clean; select "+want[1]+
 			" i:"+want[0]+"_*_i %coe*:-$dff:-$adff:-$dffe:-$adffe:-$sdff:-$sdffe:-$sdffce o:"+want[0]+"_*_o %i")
 	}
 }
