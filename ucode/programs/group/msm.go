@@ -23,11 +23,7 @@ func BuildG2MSM(o kit.Options) (*ir.Program, error) {
 // multiplication for pairing-based cryptography", 2008).
 func BuildG2MulSkew(o kit.Options) (*ir.Program, error) {
 	g := onG2(o, "mul-skew", "multiple [k]Q of a point of G2 with the scalar split in two by the skew Frobenius map")
-	four := g.image
 	g.parts, g.bits = 2, kit.HalfBits
-	g.image = func(f tower.Coordinates[tower.E2], i int, p tower.Affine[tower.E2]) tower.Affine[tower.E2] {
-		return four(f, 2*i, p)
-	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := g.SplitG1(b, x, n); return p[:] }
 	return g.combined([]string{""}), nil
 }
@@ -103,7 +99,7 @@ func (g *group[E]) addMultiples(scalars, points []*ir.Vec, acc *ir.Vec) {
 			return tower.Affine[E]{X: f.Select(id, base.X, q.X), Y: f.Select(id, base.Y, q.Y)}
 		})
 	}
-	c.table = g.newMultiples(sources, 1<<(c.window-1), nil)
+	c.table = g.newMultiples(sources, 1<<(c.window-1), nil, true)
 	c.sum(acc)
 }
 

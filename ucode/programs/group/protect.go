@@ -26,6 +26,11 @@ const (
 //
 //	projective  lambda is the Z that the coordinates begin with, so that no value of a run is that of another with the same point;
 //	split       [k]P = [k-t]P + [t]P by one combination of both, so that no digit is one of k.
+//
+// The split is the additive one of Clavier and Joye with all the entropy there can be: t is uniform modulo q if the host draws 256 random
+// bits (to 2^-1 of a bit; draw it below q for exactly log2 q = 254.9 bits), and then each of t and k-t alone is uniform whatever k is, and so
+// are its parts and digits. Shorter shares would be faster but leave digits of k bare: with the parts of t below 2^60, the highest digits
+// of k-t are almost those of k.
 func buildProtected[E any](g *group[E]) (*ir.Program, error) {
 	k, p, out := g.Scalar("k", "any number below 2^256"), g.pointInput(""), g.pointOutput()
 	var lambda, t *ir.Vec
@@ -89,6 +94,6 @@ func (g *group[E]) multiplySplit(k, t, p, lambda, acc *ir.Vec) {
 	for i, x := range []*ir.Vec{rest, t} {
 		g.Code(fmt.Sprint("split", i), func(b *ir.Block) { c.load(b, i, b.In(x, 0)) })
 	}
-	c.table = g.newMultiples([]source[E]{g.given(p)}, 1<<(window-1), lambda)
+	c.table = g.newMultiples([]source[E]{g.given(p)}, 1<<(window-1), lambda, true)
 	c.sum(acc)
 }
