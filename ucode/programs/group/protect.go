@@ -27,10 +27,9 @@ const (
 //	projective  lambda is the Z that the coordinates begin with, so that no value of a run is that of another with the same point;
 //	split       [k]P = [k-t]P + [t]P by one combination of both, so that no digit is one of k.
 //
-// The split is the additive one of Clavier and Joye with all the entropy there can be: t is uniform modulo q if the host draws 256 random
-// bits (to 2^-1 of a bit; draw it below q for exactly log2 q = 254.9 bits), and then each of t and k-t alone is uniform whatever k is, and so
-// are its parts and digits. Shorter shares would be faster but leave digits of k bare: with the parts of t below 2^60, the highest digits
-// of k-t are almost those of k.
+// The split is the additive one of Clavier and Joye with all the entropy there can be: for t uniform below q both t and k-t modulo q are,
+// whatever k is, and so are their parts and digits. For t of 256 random bits the min-entropy is 254.4 bits, log2(q) = 254.9. Shorter shares
+// would be faster but leave digits of k bare: with the parts of t below 2^60, the highest digits of k-t are almost those of k.
 func buildProtected[E any](g *group[E]) (*ir.Program, error) {
 	k, p, out := g.Scalar("k", "any number below 2^256"), g.pointInput(""), g.pointOutput()
 	var lambda, t *ir.Vec
@@ -81,7 +80,7 @@ func (g *group[E]) random(c *kit.Checker, lambda, t *ir.Vec) {
 	}
 }
 
-// multiplySplit leaves [k-t]P + [t]P in acc; k-t is taken between 1 and 2q.
+// multiplySplit leaves [k-t]P + [t]P in acc; k-t is taken modulo q, so that not even its size tells of k.
 func (g *group[E]) multiplySplit(k, t, p, lambda, acc *ir.Vec) {
 	c := g.newCombination(window, []int{0, 0})
 	q := g.Curve.Moduli[1].Value
@@ -89,7 +88,10 @@ func (g *group[E]) multiplySplit(k, t, p, lambda, acc *ir.Vec) {
 	g.Code("share", func(b *ir.Block) {
 		_, kq := g.DivMod(b, b.In(k, 0), "q", q)
 		_, tq := g.DivMod(b, b.In(t, 0), "q", q)
-		b.Out(rest, 0, b.Sub(b.Add(kq, b.In(g.Number("q", q), 0)), tq))
+		order, less := b.In(g.Number("q", q), 0), g.Flags[0]
+		d := b.Sub(b.Add(kq, order), tq)
+		b.Less(less, d, order)
+		b.Out(rest, 0, b.Select(less, d, b.Sub(d, order)))
 	})
 	for i, x := range []*ir.Vec{rest, t} {
 		g.Code(fmt.Sprint("split", i), func(b *ir.Block) { c.load(b, i, b.In(x, 0)) })
