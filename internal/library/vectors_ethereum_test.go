@@ -15,26 +15,32 @@ import (
 // ethereumTag is the ciphersuite of Ethereum's signatures: keys in G1, with proofs of possession.
 const ethereumTag = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_"
 
-// ethereumCase is a file of ethereum/bls12-381-tests, of any of the kinds below.
-type ethereumCase struct {
-	name  string
+// file is one of ethereum/bls12-381-tests, which has a case.
+type file[Case any] struct {
+	name string
+	Case Case
+}
+
+// files are those of a kind.
+func files[Case any](t *testing.T, kind string) (all []file[Case]) {
+	paths, err := filepath.Glob(filepath.Join(vectors(t), "bls12-381-tests", kind, "*.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	for _, p := range paths {
+		f := file[Case]{name: filepath.Base(p)}
+		readJSON(t, &f.Case, p)
+		all = append(all, f)
+	}
+	return all
+}
+
+// signatureCase is a case of signing or verification.
+type signatureCase struct {
 	Input struct {
 		PrivKey, PubKey, Message, Signature string
 		PubKeys, Messages                   []string
 	}
 	Output any // a signature, nil where none may be made, or whether one is valid
-}
-
-func ethereumCases(t *testing.T, kind string) (all []ethereumCase) {
-	paths, err := filepath.Glob(filepath.Join(vectors(t), "bls12-381-tests", kind, "*.json"))
-	require.NoError(t, err)
-	require.NotEmpty(t, paths)
-	for _, p := range paths {
-		c := ethereumCase{name: filepath.Base(p)}
-		readJSON(t, &c, p)
-		all = append(all, c)
-	}
-	return all
 }
 
 // decoded are points as inputs, one after the other; ok is false if the host refuses one of them, since it is no compressed encoding of a
@@ -56,15 +62,15 @@ func decoded[P any](t *testing.T, parse func([]byte) (P, error), size int, coord
 }
 
 // verdict replays cases whose output is whether a signature is valid; run makes the run of one, and tells whether the host accepts it.
-func verdict(t *testing.T, kind, program string, run func(c ethereumCase, in map[string][]*big.Int) bool) {
+func verdict(t *testing.T, kind, program string, run func(c signatureCase, in map[string][]*big.Int) bool) {
 	var all []vector
 	hosts := 0
-	for _, c := range ethereumCases(t, kind) {
-		valid, isBool := c.Output.(bool)
-		require.True(t, isBool, c.name)
-		v := vector{name: c.name, program: program, in: map[string][]*big.Int{}}
-		if !run(c, v.in) {
-			require.False(t, valid, c.name)
+	for _, f := range files[signatureCase](t, kind) {
+		valid, isBool := f.Case.Output.(bool)
+		require.True(t, isBool, f.name)
+		v := vector{name: f.name, program: program, in: map[string][]*big.Int{}}
+		if !run(f.Case, v.in) {
+			require.False(t, valid, f.name)
 			hosts++
 			continue
 		}
@@ -95,8 +101,9 @@ func TestEthereum(t *testing.T) {
 	t.Run("sign", func(t *testing.T) {
 		t.Parallel()
 		var all []vector
-		for _, c := range ethereumCases(t, "sign") {
-			v := vector{name: c.name, program: "bls-sign-min-pk", in: map[string][]*big.Int{"sk": {number(t, c.Input.PrivKey)}}}
+		for _, f := range files[signatureCase](t, "sign") {
+			c := f.Case
+			v := vector{name: f.name, program: "bls-sign-min-pk", in: map[string][]*big.Int{"sk": {number(t, c.Input.PrivKey)}}}
 			message(t, v.in, c.Input.Message)
 			if text, ok := c.Output.(string); ok {
 				want, ok := signature(t, text)
@@ -111,7 +118,7 @@ func TestEthereum(t *testing.T) {
 	})
 	t.Run("verify", func(t *testing.T) {
 		t.Parallel()
-		verdict(t, "verify", "bls-verify-min-pk", func(c ethereumCase, in map[string][]*big.Int) bool {
+		verdict(t, "verify", "bls-verify-min-pk", func(c signatureCase, in map[string][]*big.Int) bool {
 			var p, q bool
 			in["p"], p = key(t, c.Input.PubKey)
 			in["q"], q = signature(t, c.Input.Signature)
@@ -121,7 +128,7 @@ func TestEthereum(t *testing.T) {
 	})
 	t.Run("aggregate_verify", func(t *testing.T) {
 		t.Parallel()
-		verdict(t, "aggregate_verify", "bls-aggregate-verify-min-pk", func(c ethereumCase, in map[string][]*big.Int) bool {
+		verdict(t, "aggregate_verify", "bls-aggregate-verify-min-pk", func(c signatureCase, in map[string][]*big.Int) bool {
 			var p, q bool
 			in["p"], p = key(t, c.Input.PubKeys...)
 			in["q"], q = signature(t, c.Input.Signature)
@@ -135,7 +142,7 @@ func TestEthereum(t *testing.T) {
 	})
 	t.Run("fast_aggregate_verify", func(t *testing.T) {
 		t.Parallel()
-		verdict(t, "fast_aggregate_verify", "bls-fast-aggregate-verify-min-pk", func(c ethereumCase, in map[string][]*big.Int) bool {
+		verdict(t, "fast_aggregate_verify", "bls-fast-aggregate-verify-min-pk", func(c signatureCase, in map[string][]*big.Int) bool {
 			var p, q bool
 			in["p"], p = key(t, c.Input.PubKeys...)
 			in["q"], q = signature(t, c.Input.Signature)
@@ -146,18 +153,14 @@ func TestEthereum(t *testing.T) {
 	})
 	t.Run("hash_to_G2", func(t *testing.T) {
 		t.Parallel()
-		paths, err := filepath.Glob(filepath.Join(vectors(t), "bls12-381-tests", "hash_to_G2", "*.json"))
-		require.NoError(t, err)
 		var all []vector
-		for _, p := range paths {
-			var c struct {
-				Input  struct{ Msg string }
-				Output struct{ X, Y string }
-			}
-			readJSON(t, &c, p)
-			all = append(all, vector{name: filepath.Base(p), program: "hash-to-g2",
-				in:   fieldElements(t, []byte(c.Input.Msg), []byte("QUUX-V01-CS02-with-BLS12381G2_XMD:SHA-256_SSWU_RO_"), 2, 2),
-				want: map[string][]*big.Int{"point": numbers(t, c.Output.X, c.Output.Y)}})
+		for _, f := range files[struct {
+			Input  struct{ Msg string }
+			Output struct{ X, Y string }
+		}](t, "hash_to_G2") {
+			all = append(all, vector{name: f.name, program: "hash-to-g2",
+				in:   fieldElements(t, []byte(f.Case.Input.Msg), []byte("QUUX-V01-CS02-with-BLS12381G2_XMD:SHA-256_SSWU_RO_"), 2, 2),
+				want: map[string][]*big.Int{"point": numbers(t, f.Case.Output.X, f.Case.Output.Y)}})
 		}
 		replay(t, all, len(all))
 	})

@@ -56,23 +56,32 @@ func table(t *testing.T, file string) (rows []map[string]string) {
 	return rows
 }
 
-// Keys of Sapling: ak = [ask]G and nk = [nsk]H, and for signatures vk = [sk]G. The generators come from vectors too.
+// Keys of Sapling: ak = [ask]G and nk = [nsk]H, for signatures vk = [sk]G, and randomised rvk = [rsk]G = vk + [alpha]G. The generators
+// come from vectors too.
 func TestJubjub(t *testing.T) {
 	bases := table(t, "sapling_generators.json")[0]
-	var all []vector
-	add := func(name, base, scalar, point string) {
-		k := littleEndian(t, scalar)
-		all = append(all, vector{name: name, program: "jubjub-mul",
-			in:   map[string][]*big.Int{"k": {k}, "p": jubjubPoint(t, base)},
-			want: map[string][]*big.Int{"point": jubjubPoint(t, point)}})
+	var multiples, ofBase, sums []vector
+	multiple := func(name, base, scalar, point string) {
+		k, want := []*big.Int{littleEndian(t, scalar)}, map[string][]*big.Int{"point": jubjubPoint(t, point)}
+		multiples = append(multiples, vector{name: name, program: "jubjub-mul",
+			in: map[string][]*big.Int{"k": k, "p": jubjubPoint(t, bases[base])}, want: want})
+		if base == "skb" {
+			ofBase = append(ofBase, vector{name: name, program: "jubjub-mul-base", in: map[string][]*big.Int{"k": k}, want: want})
+		}
 	}
 	for _, row := range table(t, "sapling_key_components.json") {
-		add("ak", bases["skb"], row["ask"], row["ak"])
-		add("nk", bases["pkb"], row["nsk"], row["nk"])
+		multiple("ak", "skb", row["ask"], row["ak"])
+		multiple("nk", "pkb", row["nsk"], row["nk"])
 	}
 	for _, row := range table(t, "sapling_signatures.json") {
-		add("vk", bases["skb"], row["sk"], row["vk"])
+		multiple("vk", "skb", row["sk"], row["vk"])
+		multiple("rvk", "skb", row["rsk"], row["rvk"])
+		alpha := output(t, "alpha", "jubjub-mul-base", variant{}, map[string][]*big.Int{"k": {littleEndian(t, row["alpha"])}})
+		sums = append(sums, vector{name: "vk + [alpha]G", program: "jubjub-add",
+			in: map[string][]*big.Int{"p0": jubjubPoint(t, row["vk"]), "p1": alpha}, want: map[string][]*big.Int{"point": jubjubPoint(t, row["rvk"])}})
 	}
-	require.Len(t, all, 30)
-	replay(t, all, len(all))
+	require.Len(t, multiples, 40)
+	for _, all := range [][]vector{multiples, ofBase, sums} {
+		replay(t, all, len(all))
+	}
 }

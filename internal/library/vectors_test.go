@@ -45,10 +45,7 @@ func replay(t *testing.T, all []vector, few int) {
 		}
 		require.True(t, got.OK(), "%s: status %v", v.name, got)
 		for name, values := range v.want {
-			require.Len(t, got.Outputs[name], len(values), v.name)
-			for i, x := range values {
-				assert.Zero(t, x.Cmp(got.Outputs[name][i]), "%s: %s[%d] is %x, want %x", v.name, name, i, got.Outputs[name][i], x)
-			}
+			requireNumbers(t, values, got.Outputs[name], v.name)
 		}
 	}
 	t.Logf("%d of %d vectors", len(picked), len(all))
@@ -57,6 +54,23 @@ func replay(t *testing.T, all []vector, few int) {
 		_, err := runner.Lockstep(context.Background(), open(t, b), b.job("", v.in), v.name, verif.Check{})
 		assert.NoError(t, err)
 	}
+}
+
+// requireNumbers compares the numbers of an output.
+func requireNumbers(t *testing.T, want, got []*big.Int, name string) {
+	t.Helper()
+	require.Len(t, got, len(want), name)
+	for i, x := range want {
+		require.Zero(t, x.Cmp(got[i]), "%s: number %d is %x, want %x", name, i, got[i], x)
+	}
+}
+
+// output is the point that a program computes, on the simulator as by the model; it may refuse nothing.
+func output(t *testing.T, name, program string, how variant, in map[string][]*big.Int) []*big.Int {
+	t.Helper()
+	got := same(t, compiled(t, program, 64, how).job("", in), name)
+	require.True(t, got.OK(), "%s, %s: status %v", name, program, got)
+	return got.Outputs["point"]
 }
 
 // vectors is the folder of public test data: HWGEN_VECTORS, or shared/vectors beside the project.

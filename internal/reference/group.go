@@ -83,16 +83,26 @@ func pointMultiple[P any](q *Query, s side[P]) Outputs {
 
 // randomNumbers checks those of countermeasures; results do not depend on them.
 func randomNumbers(q *Query, m *model.Pairing) {
+	checkLambda(q, m)
+	if q.Has("t") {
+		q.Range(scalarBound, "t")
+		q.require(new(big.Int).Mod(q.Number("t"), m.Fq.Modulus()).Sign() != 0, "t-zero")
+		differentFromLambda(q, "t")
+	}
+}
+
+// checkLambda checks the Z of randomised coordinates.
+func checkLambda(q *Query, m *model.Pairing) {
 	if q.Has("lambda") {
 		q.Range(m.Fp.Modulus(), "lambda")
 		q.require(q.Number("lambda").Sign() != 0, "lambda-zero")
 	}
-	if q.Has("t") {
-		q.Range(scalarBound, "t")
-		q.require(new(big.Int).Mod(q.Number("t"), m.Fq.Modulus()).Sign() != 0, "t-zero")
-	}
-	if q.Has("lambda") && q.Has("t") {
-		q.require(q.Number("lambda").Cmp(q.Number("t")) != 0, "t-repeated")
+}
+
+// differentFromLambda refuses a random number that is the same.
+func differentFromLambda(q *Query, name string) {
+	if q.Has("lambda") {
+		q.require(q.Number("lambda").Cmp(q.Number(name)) != 0, name+"-repeated")
 	}
 }
 

@@ -21,6 +21,10 @@ func pairing(q *Query) (Outputs, error) {
 			q.Refuse("random-zero")
 		}
 	}
+	checkLambda(q, m)
+	if q.Has("k") {
+		differentFromLambda(q, "k")
+	}
 	if q.Done() {
 		return nil, nil
 	}

@@ -45,6 +45,7 @@ func (s scheme) sign(q *Query) (Outputs, error) {
 	sk := q.Number("sk")
 	q.require(h.MinPK(model.Basic).CheckSecret(sk) == nil, "sk-range")
 	q.Range(m.Fp.Modulus(), "u0", "u1")
+	randomNumbers(q, m)
 	if q.Done() {
 		return nil, nil
 	}

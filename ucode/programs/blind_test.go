@@ -52,5 +52,5 @@ func TestPairingBlinded(t *testing.T) {
 	_, err := Build("field", Options{Curve: b.curve, Core: coreOf(t, 64), Protect: []string{kit.Blind}})
 	require.EqualError(t, err, `program field: protection "blind": there are none for it`)
 	_, err = Build("pairing", Options{Curve: b.curve, Core: coreOf(t, 64), Protect: []string{"salt"}})
-	require.EqualError(t, err, `program pairing: protection "salt": there are blind`)
+	require.EqualError(t, err, `program pairing: protection "salt": there are blind, projective`)
 }

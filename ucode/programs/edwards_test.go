@@ -1,14 +1,7 @@
 package programs
 
 import (
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
 	"math/big"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -200,85 +193,4 @@ func TestJubjubFigures(t *testing.T) {
 func TestJubjubNeedsItsCurve(t *testing.T) {
 	_, err := Build("jubjub-mul", Options{Curve: loadCurve(t, "bn254"), Core: coreOf(t, 64)})
 	require.EqualError(t, err, "program jubjub-mul: curve bn254: its file has no section edwards")
-}
-
-// littleEndian reads a number, lowest byte first.
-func littleEndian(t testing.TB, s string) *big.Int {
-	b, err := hex.DecodeString(s)
-	require.NoError(t, err)
-	slices.Reverse(b)
-	return new(big.Int).SetBytes(b)
-}
-
-// encoded is a point as Zcash writes it: y, with the parity of x in the highest bit.
-func encoded(p model.EdwardsPoint) *big.Int {
-	return new(big.Int).Add(p.Y, new(big.Int).Lsh(new(big.Int).And(p.X, one), 255))
-}
-
-// decoded is the point of an encoding.
-func (j jubjub) decoded(t testing.TB, v *big.Int) model.EdwardsPoint {
-	f := j.e.F
-	y := new(big.Int).SetBit(v, 255, 0)
-	yy := f.Sqr(y)
-	x, ok := f.Sqrt(f.Mul(f.Sub(yy, f.One()), f.Inv(f.Add(f.One(), f.Mul(j.e.Params.D, yy)))))
-	require.True(t, ok)
-	if x.Bit(0) != v.Bit(255) {
-		x = f.Neg(x)
-	}
-	return model.EdwardsPoint{X: x, Y: y}
-}
-
-// Sapling's keys: ak = [ask]G and nk = [nsk]H, vk = [sk]G, rvk = [rsk]G = vk + [alpha]G.
-func TestJubjubVectors(t *testing.T) {
-	j := newJubjub(t)
-	read := func(name string) (rows []map[string]string) {
-		data, err := os.ReadFile(filepath.Join(vectors(), "jubjub", name))
-		if err != nil {
-			t.Skip("no vectors of Jubjub: set HWGEN_VECTORS")
-		}
-		var table [][]any
-		require.NoError(t, json.Unmarshal(data, &table))
-		names := table[1][0].(string)
-		for _, row := range table[2:] {
-			m := map[string]string{}
-			for i, n := range strings.Split(names, ", ") {
-				m[n] = fmt.Sprint(row[i])
-			}
-			rows = append(rows, m)
-		}
-		return rows
-	}
-	bases := read("sapling_generators.json")[0]
-	g, h := j.decoded(t, littleEndian(t, bases["skb"])), j.decoded(t, littleEndian(t, bases["pkb"]))
-	require.True(t, j.e.Equal(g, j.e.Generator()))
-	checks := 0
-	for _, w := range words {
-		mul := func(p model.EdwardsPoint, k, want string) {
-			r := j.run(t, "jubjub-mul", w, map[string][]*big.Int{"k": {littleEndian(t, k)}, "p": edwardsInput(p)})
-			require.Zero(t, encoded(r).Cmp(littleEndian(t, want)), "w=%d", w)
-			checks++
-		}
-		base := func(k, want string) model.EdwardsPoint {
-			r := j.run(t, "jubjub-mul-base", w, map[string][]*big.Int{"k": {littleEndian(t, k)}})
-			if want != "" {
-				require.Zero(t, encoded(r).Cmp(littleEndian(t, want)), "w=%d", w)
-				checks++
-			}
-			return r
-		}
-		for _, v := range read("sapling_key_components.json") {
-			mul(g, v["ask"], v["ak"])
-			mul(h, v["nsk"], v["nk"])
-			base(v["ask"], v["ak"])
-		}
-		for _, v := range read("sapling_signatures.json") {
-			vk := base(v["sk"], v["vk"])
-			base(v["rsk"], v["rvk"])
-			in := map[string][]*big.Int{"p0": edwardsInput(vk), "p1": edwardsInput(base(v["alpha"], ""))}
-			require.Zero(t, encoded(j.run(t, "jubjub-add", w, in)).Cmp(littleEndian(t, v["rvk"])))
-			checks++
-		}
-	}
-	require.NotZero(t, checks)
-	t.Logf("%d checks", checks)
 }

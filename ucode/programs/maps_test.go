@@ -1,11 +1,8 @@
 package programs
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -191,38 +188,4 @@ func TestHashNeedsItsCurve(t *testing.T) {
 	curve.Hash = nil
 	_, err := Build("hash-to-g2", Options{Curve: &curve, Core: coreOf(t, 64)})
 	require.ErrorContains(t, err, "its file has no section hash")
-}
-
-// The vectors of RFC 9380, from the field elements on, in every group and mode.
-func TestHashVectors(t *testing.T) {
-	h := newHashing(t)
-	checks := 0
-	for _, mode := range []string{"NU", "RO"} {
-		for _, group := range []string{"G1", "G2"} {
-			data, err := os.ReadFile(filepath.Join(vectors(), "rfc9380", "BLS12381"+group+"_XMD-SHA-256_SSWU_"+mode+"_.json"))
-			if err != nil {
-				t.Skip("no vectors of RFC 9380: set HWGEN_VECTORS")
-			}
-			var suite struct {
-				Vectors []struct {
-					P struct{ X, Y string }
-					U []string
-				}
-			}
-			require.NoError(t, json.Unmarshal(data, &suite))
-			for _, v := range suite.Vectors {
-				want := append(rfcNumbers(t, v.P.X), rfcNumbers(t, v.P.Y)...)
-				in := map[string][]*big.Int{}
-				for i, u := range v.U {
-					in[fmt.Sprint("u", i)] = rfcNumbers(t, u)
-				}
-				program := map[string]string{"NU": "encode-to-", "RO": "hash-to-"}[mode] + map[string]string{"G1": "g1", "G2": "g2"}[group]
-				for _, w := range words {
-					require.Equal(t, want, h.point(t, program, w, Options{}, in), "%s w=%d", program, w)
-					checks++
-				}
-			}
-		}
-	}
-	require.Equal(t, 4*5*len(words), checks)
 }

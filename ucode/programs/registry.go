@@ -104,9 +104,11 @@ var library = []Info{
 
 // protections are the countermeasures of each program.
 var protections = map[string][]string{
-	"pairing": {kit.Blind},
-	"g1-mul":  {kit.Projective, kit.Split},
-	"g2-mul":  {kit.Projective, kit.Split},
+	"pairing":          {kit.Blind, kit.Projective},
+	"g1-mul":           {kit.Projective, kit.Split},
+	"g2-mul":           {kit.Projective, kit.Split},
+	"bls-sign-min-pk":  {kit.Projective, kit.Split},
+	"bls-sign-min-sig": {kit.Projective, kit.Split},
 }
 
 // Protections lists the countermeasures of a program.

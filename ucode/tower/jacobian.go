@@ -71,10 +71,16 @@ func JacobianAddMixed[E any](f Field[E], p Jacobian[E], q Affine[E]) Jacobian[E]
 
 // JacobianAdd is P + Q for P other than Q, -Q and the identity, and Q other than it, 11M + 5S (add-2007-bl).
 func JacobianAdd[E any](f Field[E], p, q Jacobian[E]) Jacobian[E] {
-	pzz, qzz := f.Sqr(p.Z), f.Sqr(q.Z)
+	zz := f.Sqr(q.Z)
+	return addPowers(f, p, q, zz, f.Mul(q.Z, zz))
+}
+
+// addPowers is JacobianAdd for a Q of which Z^2 and Z^3 are known, 10M + 4S.
+func addPowers[E any](f Field[E], p, q Jacobian[E], qzz, qzzz E) Jacobian[E] {
+	pzz := f.Sqr(p.Z)
 	u := f.Mul(p.X, qzz)
 	h := f.Sub(f.Mul(q.X, pzz), u)
-	s := f.Mul(p.Y, f.Mul(q.Z, qzz))
+	s := f.Mul(p.Y, qzzz)
 	i := f.Sqr(f.Dbl(h))
 	j, v := f.Mul(h, i), f.Mul(u, i)
 	r := f.Dbl(f.Sub(f.Mul(q.Y, f.Mul(p.Z, pzz)), s))
@@ -86,16 +92,35 @@ func JacobianAdd[E any](f Field[E], p, q Jacobian[E]) Jacobian[E] {
 	}
 }
 
+// JacobianAddPair is P + (Q + R) for affine Q, R other than each other and their negatives, and P other than Q + R, its negative and the
+// identity, 14M + 6S: two squares fewer than two mixed sums, since Z^2 and Z^3 of Q + R come with it.
+func JacobianAddPair[E any](f Field[E], p Jacobian[E], q, r Affine[E]) Jacobian[E] {
+	c := chord(f, q, r)
+	return addPowers(f, p, Jacobian[E]{c.sum.X, c.sum.Y, c.ratio}, c.square, c.cube)
+}
+
 // AddUpdate is P + Q and P itself, with the same Z, for two points of the same Z, other than each other and their negatives; the new Z
 // is the old one times the ratio, 4M + 2S (Meloni).
 func AddUpdate[E any](f Field[E], p, q Affine[E]) (sum, same Affine[E], ratio E) {
-	ratio = f.Sub(p.X, q.X)
+	c := chord(f, p, q)
+	return c.sum, c.same, c.ratio
+}
+
+// chords is what sums share: P + Q and P for a Z of ratio times theirs, and its powers.
+type chords[E any] struct {
+	sum, same           Affine[E]
+	ratio, square, cube E
+}
+
+func chord[E any](f Field[E], p, q Affine[E]) chords[E] {
+	ratio := f.Sub(p.X, q.X)
 	c := f.Sqr(ratio)
 	w, v := f.Mul(p.X, c), f.Mul(q.X, c)
+	cube := f.Sub(w, v)
 	d := f.Sub(p.Y, q.Y)
-	y := f.Mul(p.Y, f.Sub(w, v))
+	y := f.Mul(p.Y, cube)
 	x := f.Sub(f.Sub(f.Sqr(d), w), v)
-	return Affine[E]{x, f.Sub(f.Mul(d, f.Sub(w, x)), y)}, Affine[E]{w, y}, ratio
+	return chords[E]{Affine[E]{x, f.Sub(f.Mul(d, f.Sub(w, x)), y)}, Affine[E]{w, y}, ratio, c, cube}
 }
 
 // Rescale is a point with its Z multiplied by m, 3M + 1S.

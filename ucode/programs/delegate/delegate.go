@@ -130,7 +130,7 @@ func (g *program) blind(u, v *ir.Vec) {
 	generator.Far = true
 	product := func(i int, p *ir.Vec) {
 		if g.products == nil {
-			g.products = g.Sub("product", nil, g.Items(func() { group.MultiplyG1(g.Kit, g.scalar, g.base, g.multiple) })...)
+			g.products = g.Sub("product", nil, g.Items(func() { group.MultiplyG1(g.Kit, group.Random{}, g.scalar, g.base, g.multiple) })...)
 		}
 		g.choose(i, g.scalar)
 		g.load(p, g.base)

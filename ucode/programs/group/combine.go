@@ -1,6 +1,8 @@
 package group
 
 import (
+	"math/big"
+
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
@@ -13,61 +15,86 @@ type combination[E any] struct {
 	window int
 	bits   int     // of each part, a multiple of the window
 	terms  []int   // by scalar: the point of the table
-	state  *ir.Vec // the digits to come, by scalar and part
+	state  *ir.Vec // the digits to come, by scalar and pair of parts
+	pair   *ir.Vec // the two entries to be added next
 	digits *kit.Digits
 }
 
 // newCombination is for scalars with the given points, in windows of w bits.
 func (g *group[E]) newCombination(w int, points []int) *combination[E] {
 	return &combination[E]{
-		group: g, window: w, bits: roundUp(g.bits, w), terms: points,
-		state: g.LocalPairs("digits", g.parts*len(points)), digits: kit.NewDigits(g.Kit, w),
+		group: g, window: w, bits: roundUp(g.bits, w), terms: points, digits: kit.NewDigits(g.Kit, w),
+		state: g.LocalPairs("digits", g.parts*len(points)), pair: g.Local("pair", 4*g.size),
 	}
 }
+
+// frames is the number of pairs that the parts of a scalar make: part i and part frames + i, whose entries are those of part i mapped by
+// half.
+func (c *combination[E]) frames() int { return c.parts / 2 }
+
+// pairSize is the number of elements of the digits of a pair.
+const pairSize = 4
+
+// pairAt is where the digits of a pair are in the state.
+func (c *combination[E]) pairAt(scalar, frame int) int { return pairSize * (scalar*c.frames() + frame) }
 
 // load prepares the digits of a scalar in a block.
 func (c *combination[E]) load(b *ir.Block, scalar int, k ir.Value) {
 	for i, x := range c.split(b, k, c.bits) {
-		b.OutWide(c.state, 2*(scalar*c.parts+i), c.Recode(b, x, c.bits))
+		b.OutWide(c.state, c.pairAt(scalar, i%c.frames())+2*(i/c.frames()), c.Recode(b, x, c.bits))
 	}
 }
 
 // sum leaves the combination in acc, in homogeneous coordinates.
 //
+// The pairs of a scalar in four parts are in different frames: in frame i acc is the preimage of the sum by the endomorphism, i times, and
+// the entries are taken as they are. One map of acc a window changes the frame, since windows begin in turn with one and the other; the
+// last one ends in frame 0. While a pair is added the next one is read from the table: the memory's port is free then, and the multiplier
+// need not wait for selects.
+//
 // acc begins with a point S of the curve that is not in the subgroup, and [2^(n-w)]S is subtracted at the end. Until then acc is the sum of
 // a point of the subgroup and [2^i]S. The part of [2^i]S outside the subgroup is not the identity, for orders are odd: so acc is never in
-// the subgroup, and never an entry of the table, its negative or the identity. No sum and no doubling is exceptional, whatever the scalars
-// and the points. The last difference is only if the result is the identity, and then it gives Z = 0, as it should; its terms are not
-// opposite to what is added, since that would make [2^(n-w+1)]S a point of the subgroup.
+// the subgroup, and never the sum of a pair, its negative or the identity. No such sum and no doubling is exceptional, whatever the scalars
+// and the points. The endomorphism is one to one on the curve and on the subgroup, so this holds in every frame. The last difference is
+// only if the result is the identity, and then it gives Z = 0, as it should; its terms are not opposite to what is added, since that would
+// make [2^(n-w+1)]S a point of the subgroup. The entries of a pair are [d]T and [e u^2]T, |d| and |e| below 2^w: neither equal nor
+// opposite, since d +- e u^2 is not 0 and far below r.
 func (c *combination[E]) sum(acc *ir.Vec) {
 	g := c.group
 	p := g.Mont.M
-	start := g.outside()
-	end := start
-	for range c.bits - c.window {
-		end = end.Add(end, p)
+	count := c.bits / c.window
+	frame := 0 // in which the first window begins
+	if c.frames() == 2 {
+		frame = count % 2
 	}
-	offset := func(name string, a kit.Affine) source[E] { // on the curve of the table
-		v := g.constantPoint(name, a)
-		return func(f tower.Coordinates[E], b *ir.Block) tower.Affine[E] {
-			z, s := b.In(c.table.scale, 0), g.affine(f, v, 0)
-			return tower.Affine[E]{X: f.Scale(s.X, b.Mul(z, z)), Y: f.Scale(s.Y, b.In(c.table.scale, 1))}
-		}
+	s := g.outside()
+	end := s
+	if frame == 1 {
+		end = twisted(g.Curve, s)
 	}
-	g.Add(g.forms("offset", func(f tower.Coordinates[E], b *ir.Block) {
-		s := offset("offset.start", start)(f, b)
-		g.putTriple(f, acc, s.X, s.Y, g.unit(b))
+	end = end.Times(new(big.Int).Lsh(one, uint(c.bits-c.window)), p)
+	start := g.constantPoint("offset.start", s)
+	g.Add(g.forms("offset", func(f tower.Coordinates[E], b *ir.Block) { // S on the curve of the table
+		z, v := b.In(c.table.scale, 0), g.affine(f, start, 0)
+		g.putTriple(f, acc, f.Scale(v.X, b.Mul(z, z)), f.Scale(v.Y, b.In(c.table.scale, 1)), g.unit(b))
+		c.read(f, b, c.terms[0], c.state, c.pairAt(0, frame))
 	}))
-	adds := g.adds(acc, len(c.terms)*g.parts, func(f tower.Coordinates[E], b *ir.Block, i int) tower.Affine[E] {
-		b.OutWide(c.state, 2*i, c.digits.Next(b, b.InWide(c.state, 2*i)))
-		return g.signed(f, b, c.digits, i%g.parts, g.read(f, c.table, c.terms[i/g.parts]))
-	})
-	g.Add(adds...)
-	g.Add(kit.Repeat(c.bits/c.window-1, append(g.double(acc, c.window), adds...)...)...)
+	w := &windows[E]{combination: c, acc: acc, frame: frame, additions: map[int]*ir.Sub{}, turns: map[int]*ir.Sub{}}
+	double := g.double(acc, c.window)
+	next := func(n int) (items []ir.Item) {
+		for range n {
+			items = append(append(items, double...), w.add()...)
+		}
+		return items
+	}
+	g.Add(w.add()...)
+	g.Add(next((count - 1) % c.frames())...)
+	g.Add(kit.Repeat((count-1)/c.frames(), next(c.frames())...)...)
+	e := g.constantPoint("offset.end", end.Neg(p))
 	g.Add(g.forms("end", func(f tower.Coordinates[E], b *ir.Block) {
-		v := tower.JacobianAddMixed[E](f, g.jacobian(f, acc), offset("offset.end", end.Neg(p))(f, b))
+		v := g.jacobian(f, acc)
 		v.Z = f.Scale(v.Z, b.In(c.table.scale, 0))
-		h := tower.Homogeneous[E](f, v)
+		h := tower.Homogeneous[E](f, tower.JacobianAddMixed[E](f, v, g.affine(f, e, 0)))
 		g.putTriple(f, acc, h.X, h.Y, h.Z)
 	}))
 }

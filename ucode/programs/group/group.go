@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"hwgen/params"
 	"hwgen/ucode/ir"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
@@ -29,7 +30,11 @@ type group[E any] struct {
 	norm    func(b *ir.Block, x E) ir.Value
 	inverse func(b *ir.Block, x E, n ir.Value) E
 	// image is the endomorphism i times, [s^i](x, y), with s = u^2 on G1 and |u| on G2.
-	image   func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
+	image func(f tower.Coordinates[E], i int, p tower.Affine[E]) tower.Affine[E]
+	// half is x of the image of (x, y) by the endomorphism that acts as u^2: that image is (x', -y).
+	half func(f tower.Coordinates[E], x E) E
+	// turn is the endomorphism for frame 0 and its inverse for frame 1, on G2.
+	turn    func(f tower.Coordinates[E], v tower.Jacobian[E], frame int) tower.Jacobian[E]
 	outside func() kit.Affine                               // a point that is not in the subgroup
 	split   func(b *ir.Block, k ir.Value, n int) []ir.Value // odd parts plus 2^n
 	check   func(c *kit.Checker, curve, subgroup int, v *ir.Vec)
@@ -56,9 +61,12 @@ func groupG1(k *kit.Kit) *group[ir.Value] {
 	g.outside = func() kit.Affine { return kit.OutsideG1(k.Curve) }
 	g.image = func(f tower.Coordinates[ir.Value], i int, p tower.Affine[ir.Value]) tower.Affine[ir.Value] {
 		if i == 1 { // -phi
-			return tower.Affine[ir.Value]{X: f.Mul(p.X, f.In(k.Montgomery("beta", beta), 0)), Y: f.Neg(p.Y)}
+			return tower.Affine[ir.Value]{X: g.half(f, p.X), Y: f.Neg(p.Y)}
 		}
 		return p
+	}
+	g.half = func(f tower.Coordinates[ir.Value], x ir.Value) ir.Value {
+		return f.Mul(x, f.In(k.Montgomery("beta", beta), 0))
 	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG1(b, x, n); return p[:] }
 	g.check, g.curve, g.member = (*kit.Checker).G1, (*kit.Checker).CurveG1, (*kit.Checker).SubgroupG1
@@ -84,11 +92,18 @@ func groupG2(k *kit.Kit) *group[tower.E2] {
 	g.outside = func() kit.Affine { return kit.OutsideG2(k.Curve) }
 	g.image = func(f tower.Coordinates[tower.E2], i int, p tower.Affine[tower.E2]) tower.Affine[tower.E2] {
 		x := f.(tower.Fp2)
-		m := twistImage(k.Options, i)
+		m := twistImage(k.Curve, i)
 		return tower.Affine[tower.E2]{
 			X: k.TimesConstant(x, conjugate(x, p.X, i), m.X, fmt.Sprintf("psi%d.x", i)),
-			Y: k.TimesConstant(x, conjugate(x, p.Y, i), m.Y, fmt.Sprintf("psi%d.y", i)),
+			Y: timesDiagonal(k, x, conjugate(x, p.Y, i), m.Y, fmt.Sprintf("psi%d.y", i)),
 		}
+	}
+	g.half = func(f tower.Coordinates[tower.E2], x tower.E2) tower.E2 {
+		return g.image(f, 2, tower.Affine[tower.E2]{X: x, Y: x}).X
+	}
+	g.turn = func(f tower.Coordinates[tower.E2], v tower.Jacobian[tower.E2], frame int) tower.Jacobian[tower.E2] {
+		p := g.image(f, []int{1, imageOrder - 1}[frame], tower.Affine[tower.E2]{X: v.X, Y: v.Y})
+		return tower.Jacobian[tower.E2]{X: p.X, Y: p.Y, Z: f.(tower.Fp2).Conj(v.Z)}
 	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := k.SplitG2(b, x, n); return p[:] }
 	g.check, g.curve, g.member = (*kit.Checker).G2, (*kit.Checker).CurveG2, (*kit.Checker).SubgroupG2
@@ -103,11 +118,34 @@ func conjugate(f tower.Fp2, x tower.E2, i int) tower.E2 {
 	return x
 }
 
+// timesDiagonal is vc, of two products by numbers for c = d(1 + a) or d(1 - a): psi multiplies y by such a c.
+func timesDiagonal(k *kit.Kit, f tower.Fp2, v tower.E2, c kit.Gauss, name string) tower.E2 {
+	b := f.Block
+	switch {
+	case c[0].Cmp(c[1]) == 0:
+		v = tower.E2{b.Sub(v[0], v[1]), b.Add(v[0], v[1])}
+	case new(big.Int).Add(c[0], c[1]).Cmp(k.Mont.M) == 0:
+		v = tower.E2{b.Add(v[0], v[1]), b.Sub(v[1], v[0])}
+	default:
+		return k.TimesConstant(f, v, c, name)
+	}
+	return f.Scale(v, b.In(k.Montgomery(name, c[0]), 0))
+}
+
+// imageOrder is how many times psi and -psi are the identity: psi^i is the map x^(p^i) on the coordinates of the untwisted point in Fp12.
+const imageOrder = 12
+
+// twisted is the image of a constant point of the twist by the endomorphism.
+func twisted(c *params.Curve, a kit.Affine) kit.Affine {
+	p, m := c.Moduli[0].Value, twistImage(c, 1)
+	return kit.Affine{X: a.X.Conj(p).Mul(m.X, p), Y: a.Y.Conj(p).Mul(m.Y, p)}
+}
+
 // twistImage has the factors of psi^i for u > 0 and of (-psi)^i for u < 0, which act as |u|^i: (x, y) goes to (X x^(p^i), Y y^(p^i)).
-func twistImage(o kit.Options, i int) tower.Affine[kit.Gauss] {
-	p := o.Curve.Moduli[0].Value
-	cx, cy := kit.TwistFrobenius(o.Curve)
-	if o.Curve.U.Sign() < 0 {
+func twistImage(c *params.Curve, i int) tower.Affine[kit.Gauss] {
+	p := c.Moduli[0].Value
+	cx, cy := kit.TwistFrobenius(c)
+	if c.U.Sign() < 0 {
 		cy = cy.Neg(p)
 	}
 	unit := kit.Gauss{one, new(big.Int)}

@@ -23,11 +23,7 @@ func BuildG2MSM(o kit.Options) (*ir.Program, error) {
 // multiplication for pairing-based cryptography", 2008).
 func BuildG2MulSkew(o kit.Options) (*ir.Program, error) {
 	g := onG2(o, "mul-skew", "multiple [k]Q of a point of G2 with the scalar split in two by the skew Frobenius map")
-	four := g.image
 	g.parts, g.bits = 2, kit.HalfBits
-	g.image = func(f tower.Coordinates[tower.E2], i int, p tower.Affine[tower.E2]) tower.Affine[tower.E2] {
-		return four(f, 2*i, p)
-	}
 	g.split = func(b *ir.Block, x ir.Value, n int) []ir.Value { p := g.SplitG1(b, x, n); return p[:] }
 	return g.combined([]string{""}), nil
 }
@@ -77,10 +73,66 @@ func (g *group[E]) combined(names []string) *ir.Program {
 		}
 	}, func(*kit.Checker) {
 		acc := g.Local("acc", 3*g.size)
-		g.addMultiples(scalars, points, acc)
+		if most, portion := g.atOnce(); len(points) > most {
+			acc = g.addPortions(scalars, points, acc, portion)
+		} else {
+			g.addMultiples(scalars, points, acc)
+		}
 		g.finish(acc, out)
 	})
 	return g.Program
+}
+
+// atOnce is how many points the tables of one combination may be of, within reach of direct addresses, and of how many they are where there
+// are more points.
+func (g *group[E]) atOnce() (most, portion int) {
+	if g.size == 1 {
+		return 6, 4
+	}
+	return 2, 2
+}
+
+// addPortions leaves the sum of multiples in the triple it returns: one combination of some points after the other, by the same code and in
+// the same tables. Where points are missing in the last one it has [0] of the identity.
+func (g *group[E]) addPortions(scalars, points []*ir.Vec, acc *ir.Vec, portion int) (total *ir.Vec) {
+	var ks, ps []*ir.Vec
+	for i := range portion {
+		ks = append(ks, g.Local(indexed("portion.k", i), 1))
+		ps = append(ps, g.Local(indexed("portion."+g.point, i), 2*g.size))
+	}
+	total = g.Local("total", 3*g.size)
+	combine := &ir.Call{Sub: g.Sub("portion", nil, g.Items(func() {
+		g.addMultiples(ks, ps, acc)
+		g.Add(g.forms("portion-add", func(f tower.Coordinates[E], _ *ir.Block) {
+			x, y, z := g.triple(f, total)
+			u, v, w := g.triple(f, acc)
+			r := tower.CompleteAdd[E](f, tower.Projective[E]{X: x, Y: y, Z: z}, tower.Projective[E]{X: u, Y: v, Z: w})
+			g.putTriple(f, total, r.X, r.Y, r.Z)
+		}))
+	})...)}
+	g.Add(g.forms("portion-start", func(f tower.Coordinates[E], b *ir.Block) {
+		zero := g.real(b, b.In(g.Zero, 0))
+		g.putTriple(f, total, zero, g.unit(b), zero)
+	}))
+	for from := 0; from < len(points); from += portion {
+		g.Code(indexed("portion-from", from), func(b *ir.Block) {
+			put := func(to *ir.Vec, all []*ir.Vec, i int) {
+				for j := range to.N {
+					x := b.In(g.Zero, 0)
+					if from+i < len(all) {
+						x = b.In(all[from+i], j)
+					}
+					b.Out(to, j, x)
+				}
+			}
+			for i := range portion {
+				put(ks[i], scalars, i)
+				put(ps[i], points, i)
+			}
+		})
+		g.Add(combine)
+	}
+	return total
 }
 
 // addMultiples leaves the sum of multiples in acc. In place of the identity, which has no multiples in the table, it takes [0]G.
@@ -103,7 +155,7 @@ func (g *group[E]) addMultiples(scalars, points []*ir.Vec, acc *ir.Vec) {
 			return tower.Affine[E]{X: f.Select(id, base.X, q.X), Y: f.Select(id, base.Y, q.Y)}
 		})
 	}
-	c.table = g.newMultiples(sources, 1<<(c.window-1), nil)
+	c.table = g.newMultiples(sources, 1<<(c.window-1), nil, true)
 	c.sum(acc)
 }
 

@@ -46,7 +46,7 @@ func (g *group[E]) multiply(k, p, lambda, acc *ir.Vec) {
 			b.OutWide(state, 2*i, g.Recode(b, x, n))
 		}
 	})
-	t := g.newMultiples([]source[E]{g.given(p)}, 1<<(window-1), lambda)
+	t := g.newMultiples([]source[E]{g.given(p)}, 1<<(window-1), lambda, false)
 	entry := func(f tower.Coordinates[E], b *ir.Block, i int) tower.Affine[E] {
 		b.OutWide(state, 2*i, digits.Next(b, b.InWide(state, 2*i)))
 		return g.signed(f, b, digits, i, g.read(f, t, 0))
@@ -96,13 +96,18 @@ func (g *group[E]) double(acc *ir.Vec, n int) []ir.Item {
 // adds adds an entry for each of n digits to acc, each by a subroutine.
 func (g *group[E]) adds(acc *ir.Vec, n int, entry func(f tower.Coordinates[E], b *ir.Block, i int) tower.Affine[E]) (items []ir.Item) {
 	for i := range n {
-		name := indexed("add", i)
-		items = append(items, &ir.Call{Sub: g.Sub(name, nil, g.forms(name, func(f tower.Coordinates[E], b *ir.Block) {
-			v := tower.JacobianAddMixed[E](f, g.jacobian(f, acc), entry(f, b, i))
-			g.putTriple(f, acc, v.X, v.Y, v.Z)
-		}))})
+		sub := g.addition(acc, indexed("add", i), nil, func(f tower.Coordinates[E], b *ir.Block) tower.Affine[E] { return entry(f, b, i) })
+		items = append(items, &ir.Call{Sub: sub})
 	}
 	return items
+}
+
+// addition is a subroutine that adds an entry to acc.
+func (g *group[E]) addition(acc *ir.Vec, name string, params []*ir.Vec, entry func(f tower.Coordinates[E], b *ir.Block) tower.Affine[E]) *ir.Sub {
+	return g.Sub(name, params, g.forms(name, func(f tower.Coordinates[E], b *ir.Block) {
+		v := tower.JacobianAddMixed[E](f, g.jacobian(f, acc), entry(f, b))
+		g.putTriple(f, acc, v.X, v.Y, v.Z)
+	}))
 }
 
 func (g *group[E]) jacobian(f tower.Coordinates[E], v *ir.Vec) tower.Jacobian[E] {

@@ -7,14 +7,18 @@ import (
 )
 
 // MultiplyG1 is what g1-mul computes as part of a program: [k]P for a scalar and a point of G1, all plain numbers.
-func MultiplyG1(k *kit.Kit, scalar, p, out *ir.Vec) { multiple(groupG1(k), scalar, p, out) }
+func MultiplyG1(k *kit.Kit, r Random, scalar, p, out *ir.Vec) {
+	multiple(groupG1(k), r, scalar, p, out)
+}
 
 // MultiplyG2 is MultiplyG1 for a point of G2.
-func MultiplyG2(k *kit.Kit, scalar, q, out *ir.Vec) { multiple(groupG2(k), scalar, q, out) }
+func MultiplyG2(k *kit.Kit, r Random, scalar, q, out *ir.Vec) {
+	multiple(groupG2(k), r, scalar, q, out)
+}
 
-func multiple[E any](g *group[E], scalar, p, out *ir.Vec) {
+func multiple[E any](g *group[E], r Random, scalar, p, out *ir.Vec) {
 	acc := g.Local("multiple", 3*g.size)
-	g.multiply(scalar, p, nil, acc)
+	g.multiplyProtected(scalar, p, r, acc)
 	g.finish(acc, out)
 }
 

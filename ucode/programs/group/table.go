@@ -10,9 +10,10 @@ import (
 // multiples is a table of the odd multiples P, 3P, 5P, ... of each of some points, all with the same Z in Fp: affine points of a curve
 // isomorphic to that of P, on which the endomorphism is the same map.
 type multiples struct {
-	entries []*ir.Vec // by point: for each entry x, y, and the ratio of its Z to that of the entry before
-	scale   *ir.Vec   // Z and Z^3
-	n       int       // entries for a point
+	// by point: for each entry x, y, and the ratio of its Z to that of the entry before, or with images x of its image by g.half instead
+	entries []*ir.Vec
+	scale   *ir.Vec // Z and Z^3
+	n       int     // entries for a point
 }
 
 // entrySize is the number of elements of an entry.
@@ -23,6 +24,15 @@ func (g *group[E]) read(f tower.Coordinates[E], t *multiples, point int) []tower
 	all := make([]tower.Affine[E], t.n)
 	for i := range all {
 		all[i] = g.affine(f, t.entries[point], i*g.entrySize())
+	}
+	return all
+}
+
+// readImages gives the images of the entries of a point by g.half, from a table that has them. They are (x', -y) for entries (x, y).
+func (g *group[E]) readImages(f tower.Coordinates[E], t *multiples, point int) []tower.Affine[E] {
+	all := g.read(f, t, point)
+	for i := range all {
+		all[i].X = f.In(t.entries[point], i*g.entrySize()+2*g.size)
 	}
 	return all
 }
@@ -41,12 +51,12 @@ func (g *group[E]) given(v *ir.Vec) source[E] {
 //
 // On G2 the common Z is the norm of the last one: psi conjugates coordinates, and so only a Z in Fp stays the same. A number lambda, not 0,
 // takes the place of the Z = 1 of the first point: all coordinates that follow depend on it.
-func (g *group[E]) newMultiples(points []source[E], n int, lambda *ir.Vec) *multiples {
+func (g *group[E]) newMultiples(points []source[E], n int, lambda *ir.Vec, images bool) *multiples {
 	t := &multiples{scale: g.Local("table.z", 2), n: n}
 	double, z := g.Local("table.double", 2*g.size), g.Local("table.scale", g.size)
 	ratio := func(entry int) int { return entry*g.entrySize() + 2*g.size }
 	tracked := g.size > 1 || len(points) > 1 // whether z is the last Z
-	next, rescale := g.tableNext(double, z, tracked), g.tableRescale(z)
+	next, rescale := g.tableNext(double, z, tracked), g.tableRescale(z, images)
 	for i, point := range points {
 		entries := g.Local(indexed("table", i), n*g.entrySize())
 		t.entries = append(t.entries, entries)
@@ -87,6 +97,9 @@ func (g *group[E]) newMultiples(points []source[E], n int, lambda *ir.Vec) *mult
 			return
 		}
 		f.Out(z, 0, f.In(last, ratio(n-1))) // the last entry has the last Z already
+		if images {
+			f.Out(last, ratio(n-1), g.half(f, f.In(last, ratio(n-1)-2*g.size)))
+		}
 	}))
 	for i := len(points) - 1; i >= 0; i-- {
 		for j := n - 1; j >= 0; j-- {
@@ -117,13 +130,17 @@ func (g *group[E]) tableNext(double, z *ir.Vec, tracked bool) *ir.Sub {
 	}))
 }
 
-// tableRescale multiplies the Z of an entry by z, and z by its ratio.
-func (g *group[E]) tableRescale(z *ir.Vec) *ir.Sub {
+// tableRescale multiplies the Z of an entry by z, and z by its ratio, which an image may take the place of.
+func (g *group[E]) tableRescale(z *ir.Vec, images bool) *ir.Sub {
 	entry := ir.NewParam("entry", g.entrySize(), 0)
 	return g.Sub("table-rescale", []*ir.Vec{entry}, g.forms("table-rescale", func(f tower.Coordinates[E], _ *ir.Block) {
 		m := f.In(z, 0)
-		g.putAffine(f, entry, 0, tower.Rescale[E](f, g.affine(f, entry, 0), m))
+		p := tower.Rescale[E](f, g.affine(f, entry, 0), m)
+		g.putAffine(f, entry, 0, p)
 		f.Out(z, 0, f.Mul(m, f.In(entry, 2*g.size)))
+		if images {
+			f.Out(entry, 2*g.size, g.half(f, p.X))
+		}
 	}))
 }
 

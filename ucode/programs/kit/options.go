@@ -25,7 +25,7 @@ func Profiles() []string { return []string{Fast, Compact, Plain} }
 // Countermeasures against what a run leaks beside its time.
 const (
 	Blind      = "blind"      // of a pairing: e(aP, bQ) with b = 1/a for a random a
-	Projective = "projective" // of a multiple: randomised projective coordinates
+	Projective = "projective" // of a multiple or a pairing: randomised projective coordinates
 	Split      = "split"      // of a multiple: the scalar is a sum of two, one of them random
 )
 

@@ -9,10 +9,12 @@ import (
 	"hwgen/ucode/tower"
 )
 
-// Status codes of the random number.
+// Status codes of the random numbers of a single pair.
 const (
 	statusRandom     = statusOfWhole
 	statusRandomZero = statusesOfPair
+	statusLambda     = statusesOfPair + 1 // range, zero
+	statusRepeated   = statusesOfPair + 3
 )
 
 // blinding computes e(aP, bQ) in place of e(P, Q), for a random a and b = 1/a modulo the order r: what the pairing works on depends on a. The
@@ -54,8 +56,8 @@ func (m *blinding) apply(c *kit.Checker) {
 	m.Add(&ir.Mode{Modulus: 0})
 	pr := m.pairs[0]
 	p, q := m.Local("blind.p", 2), m.Local("blind.q", 4)
-	group.MultiplyG1(m.Kit, m.a, pr.p, p)
-	group.MultiplyG2(m.Kit, m.b, pr.q, q)
+	group.MultiplyG1(m.Kit, group.Random{}, m.a, pr.p, p)
+	group.MultiplyG2(m.Kit, group.Random{}, m.b, pr.q, q)
 	pr.p, pr.q = p, q
 }
 

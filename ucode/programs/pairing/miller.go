@@ -52,7 +52,7 @@ func (g *program) miller(f *ir.Vec) {
 		g.one(f)
 		double, add := g.compactSteps(f)
 		g.loop(double, add, top)
-	case len(g.pairs) > 1 || !g.Planned().First:
+	case len(g.pairs) > 1 || g.lambda != nil || !g.Planned().First:
 		g.one(f)
 		double, add := g.steps(f)
 		g.loop(double, add, top)
@@ -77,11 +77,17 @@ func (g *program) one(f *ir.Vec) {
 	})
 }
 
-// start sets T = Q.
+// start sets T = Q. With a random Z all coordinates of T and all lines have factors that depend on it; the final exponentiation removes them,
+// since they are in Fp.
 func (g *program) start(pr *pair) {
 	g.AddForms("miller-start"+pr.name, func(x tower.Fp2) {
 		px, py := affine(x, pr.state)
-		keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{x.Block.In(g.One, 0), x.Block.In(g.Zero, 0)}})
+		z := x.Block.In(g.One, 0)
+		if g.lambda != nil {
+			z = x.Block.In(g.lambda, 0)
+			px, py = x.Scale(px, z), x.Scale(py, z)
+		}
+		keepPoint(x, pr.state, tower.Point{X: px, Y: py, Z: tower.E2{z, x.Block.In(g.Zero, 0)}})
 	})
 }
 

@@ -17,6 +17,7 @@ type program struct {
 	out       *ir.Vec
 	inversion *ir.Sub // of the compact profile
 	lineRange *ir.Sub // of a fixed Q
+	lambda    *ir.Vec // random Z of the point that the Miller loop multiplies; nil for 1
 }
 
 // Build is the optimal ate pairing of P in G1 and Q in G2, both affine, the identity being (0, 0).
@@ -70,10 +71,19 @@ func buildPairs(o kit.Options, name, doc string, names []string) (*ir.Program, e
 	if o.Protects(kit.Blind) {
 		blind = g.newBlinding()
 	}
+	if o.Protects(kit.Projective) {
+		g.lambda = g.Lambda()
+	}
 	g.entries(func(c *kit.Checker) {
 		g.checks(c)
 		if blind != nil {
 			blind.check(c)
+		}
+		if g.lambda != nil {
+			c.Lambda(statusLambda, g.lambda)
+		}
+		if blind != nil && g.lambda != nil {
+			c.Different(statusRepeated, blind.random, g.lambda)
 		}
 	}, func(c *kit.Checker) {
 		if blind != nil {

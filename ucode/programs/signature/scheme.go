@@ -30,6 +30,7 @@ const (
 	statusNoKeys    = 12
 	statusSum       = 13 // of keys: identity
 	statusSecret    = 14
+	statusRandom    = 15 // those of group.Random
 	statusMore      = 100
 )
 
@@ -100,12 +101,12 @@ func (g *program) hash(u []*ir.Vec, point *ir.Vec) error {
 }
 
 // multiply leaves a multiple of a point of the signatures' group.
-func (g *program) multiply(scalar, point, out *ir.Vec) {
+func (g *program) multiply(r group.Random, scalar, point, out *ir.Vec) {
 	if g.scheme == MinPK {
-		group.MultiplyG2(g.Kit, scalar, point, out)
+		group.MultiplyG2(g.Kit, r, scalar, point, out)
 		return
 	}
-	group.MultiplyG1(g.Kit, scalar, point, out)
+	group.MultiplyG1(g.Kit, r, scalar, point, out)
 }
 
 // sum is a sum of keys.

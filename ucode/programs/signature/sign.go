@@ -2,24 +2,28 @@ package signature
 
 import (
 	"hwgen/ucode/ir"
+	"hwgen/ucode/programs/group"
 	"hwgen/ucode/programs/kit"
 	"hwgen/ucode/tower"
 )
 
-// BuildSign is CoreSign, section 2.6 of the draft: the product of the secret key and the point of the message.
+// BuildSign is CoreSign, section 2.6 of the draft: the product of the secret key and the point of the message. Its countermeasures are those
+// of a multiple.
 func BuildSign(s Scheme) func(o kit.Options) (*ir.Program, error) {
 	return func(o kit.Options) (_ *ir.Program, err error) {
 		g := newProgram(o, s, "bls-sign", "BLS signature of a message", "the inputs are valid, if they were checked; the signature is, if it was computed")
 		sk := g.Scalar("sk", "secret key, 1 to r-1")
 		u := g.message(true)
+		r := group.NewRandom(g.Kit)
 		out := g.Output("point", g.signatureSize(), 0, "signature: coordinates as a verifier takes them")
 		g.Entries(func(c *kit.Checker) {
 			g.checkSecret(c, sk)
 			g.checkMessage(c, u)
+			r.Check(c, statusRandom)
 		}, func(*kit.Checker) {
 			h := g.Local("hash", g.signatureSize())
 			err = g.hash(u, h)
-			g.multiply(sk, h, out)
+			g.multiply(r, sk, h, out)
 		})
 		return g.Program, err
 	}
