@@ -46,9 +46,10 @@ type File struct {
 
 // Memory is a model of the memories, which synthesis leaves out. The zero value models none: area and energy are then without memories.
 type Memory struct {
-	ReadPJ    float64 `json:"read_pj,omitempty"`     // energy of a read of a data memory element or an instruction, per bit, in pJ
-	WritePJ   float64 `json:"write_pj,omitempty"`    // of a write, per bit, in pJ
+	ReadPJ    float64 `json:"read_pj,omitempty"`     // energy of reading a bit, in pJ
+	WritePJ   float64 `json:"write_pj,omitempty"`    // of writing a bit, in pJ
 	MM2PerBit float64 `json:"mm2_per_bit,omitempty"` // area of a bit, in mm2
+	AccessNS  float64 `json:"access_ns,omitempty"`   // from the clock to read data, in ns; 0: as fast as a flip-flop
 }
 
 // Point is all that defines one measured design. Empty strings of the core's options mean what the core file says.

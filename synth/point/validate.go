@@ -76,7 +76,7 @@ func (p Point) Validate() error {
 	for _, m := range []struct {
 		flag  string
 		value float64
-	}{{"memory-read", p.Memory.ReadPJ}, {"memory-write", p.Memory.WritePJ}, {"memory-area", p.Memory.MM2PerBit}} {
+	}{{"memory-read", p.Memory.ReadPJ}, {"memory-write", p.Memory.WritePJ}, {"memory-area", p.Memory.MM2PerBit}, {"memory-access", p.Memory.AccessNS}} {
 		if !(m.value >= 0) || math.IsInf(m.value, 0) {
 			return bad(m.flag, m.value, "want a number that is not negative")
 		}
