@@ -23,8 +23,8 @@ var may = map[string][]string{
 	"rtl":     {"params", "isa"}, // nor does the Verilog
 	"sim":     {},
 	"scripts": {},
-	"verif":   {"params", "isa", "iss", "rtl", "sim"}, // compares; programs and what they should compute are given to it
-	"synth":   {"params", "isa", "rtl"},
+	"verif":   {"params", "isa", "iss", "rtl", "sim"},                                        // compares; programs and what they should compute are given to it
+	"synth":   {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "internal"}, // measures; nothing that is emitted depends on it
 
 	"internal": {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth"},
 	"cmd":      {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "internal"},

@@ -64,6 +64,7 @@ type Timing struct {
 	Met            bool    `json:"met"`           // the critical path is not longer than the period
 	Endpoints      int     `json:"endpoints"`     // register data pins and outputs that are timed
 	Unconstrained  int     `json:"unconstrained"` // those that are not; 0 in a sound flow
+	PortDelayNS    float64 `json:"port_delay_ns"` // between the clock and each port: that of a flip-flop, the neighbour
 }
 
 // Cycles are clock cycles; 0 where there is no such operation.

@@ -3,6 +3,7 @@ package netlist
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,15 @@ type Netlist struct {
 	Ports map[string]Port
 	Cells []Cell // by name
 	Nets  int    // numbers of nets are below
+	names map[string]string
+}
+
+// Public is the name by which a reader knows an instance or port: a register is called after the net that it drives, if the design names it.
+func (n *Netlist) Public(name string) string {
+	if p, ok := n.names[name]; ok {
+		return p
+	}
+	return name
 }
 
 // Plain takes escapes off a name.
@@ -48,6 +58,10 @@ func Parse(data []byte, top string) (*Netlist, error) {
 			Cells map[string]struct {
 				Type        string
 				Connections map[string][]any
+			}
+			Netnames map[string]struct {
+				HideName int `json:"hide_name"`
+				Bits     []any
 			}
 		}
 	}
@@ -102,6 +116,48 @@ func Parse(data []byte, top string) (*Netlist, error) {
 		}
 		n.Cells = append(n.Cells, cell)
 	}
+	called := map[int]string{}
+	for name, x := range m.Netnames {
+		if x.HideName != 0 {
+			continue
+		}
+		for i, b := range x.Bits {
+			k, err := net(b)
+			if err != nil {
+				return nil, err
+			}
+			full := Plain(name)
+			if len(x.Bits) > 1 {
+				full += "[" + strconv.Itoa(i) + "]"
+			}
+			if old, ok := called[k]; !ok || plainer(full, old) {
+				called[k] = full
+			}
+		}
+	}
+	n.names = map[string]string{}
+	for _, c := range n.Cells {
+		for _, pin := range slices.Sorted(maps.Keys(c.Pins)) {
+			if name, ok := called[c.Pins[pin]]; ok && strings.HasPrefix(pin, "Q") && n.names[c.Name] == "" {
+				n.names[c.Name] = name
+			}
+		}
+	}
 	slices.SortFunc(n.Cells, func(a, b Cell) int { return strings.Compare(a.Name, b.Name) })
 	return n, nil
+}
+
+// plainer tells whether a name is to be preferred: one of a register, one higher in the hierarchy, a shorter one.
+func plainer(a, b string) bool {
+	rank := func(s string) int {
+		r := 100*strings.Count(s, ".") + len(s)
+		if strings.Contains(s, "_q") {
+			r -= 10_000
+		}
+		return r
+	}
+	if rank(a) != rank(b) {
+		return rank(a) < rank(b)
+	}
+	return a < b
 }

@@ -19,8 +19,9 @@ type Unit struct {
 	Config gen.CoreConfig // of the core that has the unit
 	Design *verilog.Design
 	Boxes  []string // modules that synthesis leaves out: memories
-	Flat   []string // modules whose logic is optimised across their instances: each of them is flattened with all below it
-	M1     int64    // cycles of a Montgomery multiplication, back to back; 0 where the unit has none
+	// Flatten asks for logic that is optimised across modules; else the hierarchy stays, and areas are known by module.
+	Flatten bool
+	M1      int64 // cycles of a Montgomery multiplication, back to back; 0 where the unit has none
 }
 
 // New emits the unit of a point. Errors name the flag.
@@ -61,6 +62,7 @@ func New(p point.Point) (*Unit, error) {
 	case point.Multiplier:
 		err = u.multiplier()
 	case point.Mac:
+		u.Flatten = true // part of what the array adds is constant here
 		err = u.mac()
 	case point.Adder:
 		u.M1 = 0
