@@ -95,7 +95,7 @@ func (w *multiplications) run(b *bench, cycles int) (*toggles, error) {
 		}
 	}
 	// Cycle 0 is the first of product 0, which warms up; its operands come in cycles -2 and -1.
-	var x, y, want *big.Int
+	var x, y, next, want *big.Int // want is of the product under way, next of the one whose operands are loaded
 	rows := 0
 	for cycle := -2; cycle < (products+1)*m1; cycle++ {
 		at := (cycle + m1) % m1 // within a product
@@ -129,8 +129,8 @@ func (w *multiplications) run(b *bench, cycles int) (*toggles, error) {
 			b.got.Checked++
 		}
 		if at == m1-1 {
-			want = new(big.Int).Mul(x, y)
-			want.Mul(want, shift).Mod(want, m)
+			want, next = next, new(big.Int).Mul(x, y)
+			next.Mul(next, shift).Mod(next, m)
 		}
 		if cycle >= m1 && (cycle+1)%row == 0 {
 			if rows++; rows%each == 0 || rows == products*c.Words {
