@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -236,7 +237,8 @@ func ParseStat(text []byte, cells *liberty.Library, nand float64, top string, bo
 	}
 	isBox := func(name string) bool {
 		for _, b := range boxes {
-			if name == b {
+			// A module with parameters is called $paramod\NAME\..., or $paramod$HASH\NAME.
+			if name == b || strings.HasPrefix(name, "$paramod") && slices.Contains(strings.Split(name, `\`), b) {
 				return true
 			}
 		}

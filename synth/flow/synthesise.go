@@ -35,10 +35,10 @@ func yosysScript(u *unit.Unit) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	top := u.Design.Top().Name
 	line("read_verilog design.v")
-	for _, m := range u.Boxes {
-		line("blackbox %s", m)
-	}
 	line("hierarchy -check -top %s", top)
+	for _, m := range u.Boxes {
+		line("blackbox *%s*", m) // now that each size is a module of its own, with ports as wide
+	}
 	if u.Flatten {
 		line("synth -flatten -top %s", top)
 	} else {
@@ -52,7 +52,7 @@ func yosysScript(u *unit.Unit) string {
 	line("tee -q -o %s stat -liberty cells.lib", statFile)
 	line("flatten")
 	for _, m := range u.Boxes {
-		line("expose -evert t:%s", m)
+		line("expose -evert t:*%s*", m)
 	}
 	line("opt_clean -purge")
 	line("rename -enumerate -pattern g%% c:*") // names that every tool writes the same way

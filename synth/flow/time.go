@@ -130,17 +130,18 @@ var (
 	startLine  = regexp.MustCompile(`(?m)^Startpoint: (\S+)`)
 	endLine    = regexp.MustCompile(`(?m)^Endpoint: (\S+)`)
 	slackLine  = regexp.MustCompile(`(?m)^\s*(-?[0-9.]+)\s+slack`)
-	looseLines = regexp.MustCompile(`(?m)There (?:is|are) (\d+) unconstrained endpoint`)
+	looseLines = regexp.MustCompile(`There (?:is|are) \d+ unconstrained endpoints?\.\n((?:  \S+\n)*)`)
 )
 
 // parsePaths reads what timeScript prints. A path needs period - slack.
-func parsePaths(text string, unit, period float64) (map[string]path, int, error) {
-	paths, loose := map[string]path{}, 0
+func parsePaths(text string, unit, period float64) (map[string]path, []string, error) {
+	paths := map[string]path{}
+	var loose []string
 	for _, part := range strings.Split(text, "KIND ")[1:] {
 		kind, rest, _ := strings.Cut(part, "\n")
 		if kind == "setup" {
 			if m := looseLines.FindStringSubmatch(rest); m != nil {
-				loose, _ = strconv.Atoi(m[1])
+				loose = strings.Fields(m[1])
 			}
 			continue
 		}
@@ -150,12 +151,12 @@ func parsePaths(text string, unit, period float64) (map[string]path, int, error)
 		}
 		v, err := strconv.ParseFloat(slack[1], 64)
 		if err != nil {
-			return nil, 0, fmt.Errorf("sta: slack %q", slack[1])
+			return nil, nil, fmt.Errorf("sta: slack %q", slack[1])
 		}
 		paths[kind] = path{netlist.Plain(start[1]), netlist.Plain(end[1]), period - v*unit}
 	}
 	if len(paths) == 0 {
-		return nil, 0, errors.New("sta: no paths found: is there a register between clock and ports?")
+		return nil, nil, errors.New("sta: no paths found: is there a register between clock and ports?")
 	}
 	return paths, loose, nil
 }
@@ -195,8 +196,15 @@ func (r *run) time(ctx context.Context, m *mapped, l *synth.Library) (*timed, er
 			if err != nil {
 				return err
 			}
-			if t.Paths, t.Unconstrained, err = parsePaths(string(out), l.TimeNS, period); err != nil {
+			var loose []string
+			if t.Paths, loose, err = parsePaths(string(out), l.TimeNS, period); err != nil {
 				return err
+			}
+			t.Unconstrained = 0
+			for _, name := range loose {
+				if moves(m.flat, l, netlist.Plain(name)) {
+					t.Unconstrained++
+				}
 			}
 			data, err := os.ReadFile(filepath.Join(dir, "delays.sdf"))
 			if err != nil {
@@ -222,6 +230,40 @@ func (r *run) time(ctx context.Context, m *mapped, l *synth.Library) (*timed, er
 	}
 	t := &timed{dir: dir}
 	return t, load(dir, "timing.json", t)
+}
+
+// moves tells whether an endpoint, instance/pin or port, hangs on anything but a constant or an open net: those have no path to be timed.
+func moves(n *netlist.Netlist, l *synth.Library, endpoint string) bool {
+	net := -1
+	if instance, pin, ok := strings.Cut(endpoint, "/"); ok {
+		for _, c := range n.Cells {
+			if c.Name == instance {
+				net = c.Pins[pin]
+			}
+		}
+	} else {
+		name, index, _ := strings.Cut(strings.TrimSuffix(endpoint, "]"), "[")
+		bit, _ := strconv.Atoi(index)
+		if p, ok := n.Ports[name]; ok && bit < len(p.Bits) {
+			net = p.Bits[bit]
+		}
+	}
+	if net == netlist.Zero || net == netlist.One {
+		return false
+	}
+	for _, p := range n.Ports {
+		if p.Input && slices.Contains(p.Bits, net) {
+			return true
+		}
+	}
+	for _, c := range n.Cells {
+		for _, pin := range l.Cell(c.Type).Outputs() {
+			if k, ok := c.Pins[pin]; ok && k == net {
+				return true
+			}
+		}
+	}
+	return net < 0 // not found: do not hide it
 }
 
 // flopDelay is the middle of the delays from clock to output, in ns.

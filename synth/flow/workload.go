@@ -30,6 +30,8 @@ func newWorkload(u *unit.Unit, seed uint64) (workload, error) {
 		return &accumulations{u, r}, nil
 	case point.Adder:
 		return &additions{u, r}, nil
+	case point.Core:
+		return &stretch{u}, nil
 	}
 	return nil, fmt.Errorf("no workload for unit %s", u.Point.Unit)
 }
