@@ -1,5 +1,5 @@
-// Package slurmtest runs a Slurm cluster of one node for the length of a test: munged, slurmctld and slurmd of the Debian packages slurm-wlm and
-// munge, with ports, keys and state of their own. It needs root, or a user for whom those daemons start.
+//go:build linux
+
 package slurmtest
 
 import (

@@ -69,7 +69,7 @@ func execute(ctx context.Context, t Task, mode int) (Result, error) {
 	if t.Memory > 0 {
 		// In the moment since its start the process has not got as far as starting others, which inherit the bound.
 		if err := boundMemory(group, t.Memory); err != nil && !errors.Is(err, syscall.ESRCH) {
-			_ = syscall.Kill(-group, syscall.SIGKILL)
+			killAll(group)
 			<-done
 			r.Failure = fmt.Sprintf("its memory cannot be bound: %v", err)
 			return r, nil
@@ -90,14 +90,14 @@ loop:
 			r.Peak = max(r.Peak, memoryOf(group))
 			if t.Memory > 0 && r.Peak > t.Memory && !over {
 				over = true
-				_ = syscall.Kill(-group, syscall.SIGKILL)
+				killAll(group)
 			}
 		case <-ended:
 			ended = nil
 			_ = syscall.Kill(-group, syscall.SIGTERM)
 			kill = time.After(politeness)
 		case <-kill:
-			_ = syscall.Kill(-group, syscall.SIGKILL)
+			killAll(group)
 		}
 	}
 	_ = syscall.Kill(-group, syscall.SIGKILL) // what it left behind

@@ -77,7 +77,7 @@ func TestMemoryBound(t *testing.T) {
 	eat := shell(dir, "eat", "")
 	eat.Argv = []string{self, "eat"}
 	eat.Memory = 200 << 20
-	many := shell(dir, "many", "for i in 1 2 3 4; do head -c 60M /dev/zero | tail -c 60M | sleep 3 & done; wait")
+	many := shell(dir, "many", "for i in 1 2 3 4; do setsid head -c 60M /dev/zero | tail -c 60M | sleep 3 & done; wait")
 	many.Memory = 150 << 20
 	modest := shell(dir, "modest", "true")
 	modest.Memory = 100 << 20

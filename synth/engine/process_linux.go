@@ -20,13 +20,18 @@ func boundMemory(pid int, bytes int64) error {
 	return unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: uint64(bytes), Max: uint64(bytes)}, nil)
 }
 
-// memoryOf is the resident memory of a group and of all that come from it, in bytes.
-func memoryOf(group int) int64 {
+// process is what is known of one.
+type process struct {
+	parent, group int
+	resident      int64 // bytes
+}
+
+// tree are the processes of a group and all that come from them: tools may lead groups of their own.
+func tree(group int) map[int]process {
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
-		return 0
+		return nil
 	}
-	type process struct{ parent, group, pages int }
 	all := map[int]process{}
 	for _, path := range stats {
 		data, err := os.ReadFile(path)
@@ -41,19 +46,35 @@ func memoryOf(group int) int64 {
 		}
 		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
 		number := func(i int) int { n, _ := strconv.Atoi(string(f[i])); return n }
-		all[pid] = process{number(1), number(2), number(21)}
+		all[pid] = process{number(1), number(2), int64(number(21)) * int64(os.Getpagesize())}
 	}
-	sum := int64(0)
+	mine := map[int]process{}
 	for pid, p := range all {
-		mine := p.group == group
-		for up := pid; !mine && up > 1; up = all[up].parent {
-			mine = up == group
+		for up := pid; up > 1; up = all[up].parent {
+			if all[up].group == group || up == group {
+				mine[pid] = p
+				break
+			}
 		}
-		if mine {
-			sum += int64(p.pages) * int64(os.Getpagesize())
-		}
+	}
+	return mine
+}
+
+// memoryOf is the resident memory of a task, in bytes.
+func memoryOf(group int) (sum int64) {
+	for _, p := range tree(group) {
+		sum += p.resident
 	}
 	return sum
+}
+
+// killAll ends a task on the spot, with all that it has started.
+func killAll(group int) {
+	all := tree(group)
+	_ = syscall.Kill(-group, syscall.SIGKILL)
+	for pid := range all {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
 }
 
 // peakOf is the largest resident memory of one process of the task.
