@@ -104,7 +104,7 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 		for _, m := range misfits {
 			fmt.Fprintln(w, m)
 		}
-		return report(w, tallies, took)
+		return printTallies(w, tallies, took)
 	})
 }
 
@@ -184,8 +184,8 @@ func (t *tally) add(r verif.Report) {
 	t.report.Add(r)
 }
 
-// report writes what was compared; nothing compared is a failure.
-func report(w io.Writer, all []*tally, took time.Duration) error {
+// printTallies writes what was compared; nothing compared is a failure.
+func printTallies(w io.Writer, all []*tally, took time.Duration) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "runs\tcycles\tretired writes\tvalues\tbus accesses\t  program")
 	var sum tally

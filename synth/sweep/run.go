@@ -15,7 +15,7 @@ import (
 // Options say how to run a sweep.
 type Options struct {
 	Engine  engine.Engine
-	Command []string // hwgen; gets sweep-point, --point FILE, --cache DIR and -o DIR as arguments
+	Command []string // hwgen; gets sweep-point, --point FILE, --cache DIR, -o DIR and --tool-log as arguments
 	Cache   string   // directory
 	Memory  int64    // bytes that the processes of a point may take; 0: no bound
 	Jobs    int      // points at a time, for the expected time
@@ -56,7 +56,7 @@ func Run(ctx context.Context, d *Directory, o Options) (Outcome, error) {
 		if err := writeJSON(d.point(i), p); err != nil {
 			return Outcome{}, err
 		}
-		argv := append(append([]string{}, o.Command...), "sweep-point", "--point", d.point(i), "--cache", o.Cache, "-o", d.place(i))
+		argv := append(append([]string{}, o.Command...), "sweep-point", "--point", d.point(i), "--cache", o.Cache, "-o", d.place(i), "--tool-log")
 		tasks = append(tasks, engine.Task{Name: it.Name, Argv: argv, Dir: dir, Log: d.log(i), Memory: o.Memory})
 	}
 	t := newTracker(d.items, o.Jobs, time.Now())
