@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -73,6 +74,11 @@ func (o *sweepOptions) run(cmd *cobra.Command) error {
 	if err := o.engineFlags.check(cmd); err != nil {
 		return err
 	}
+	if !o.shared() {
+		if err := toolsInstalled(!o.noEnergy); err != nil {
+			return err
+		}
+	}
 	d, err := sweep.Open(string(o.out), points)
 	if err != nil {
 		return fmt.Errorf("--output %w", err)
@@ -116,6 +122,19 @@ func (o *sweepOptions) run(cmd *cobra.Command) error {
 	}
 	if n := len(out.Failures); n > 0 {
 		return fmt.Errorf("sweep: %d of %d points failed: %s", n, len(points), failed(out.Failures, string(o.out)))
+	}
+	return nil
+}
+
+// toolsInstalled looks for the tools of the flow before time goes into points. Nodes of a cluster may have others than this machine.
+func toolsInstalled(energy bool) error {
+	for _, t := range []struct {
+		name, debian string
+		needed       bool
+	}{{"yosys", "yosys", true}, {"sta", "opensta", true}, {"iverilog", "iverilog", energy}} {
+		if _, err := exec.LookPath(t.name); err != nil && t.needed {
+			return fmt.Errorf("%s is not installed (Debian package %s)", t.name, t.debian)
+		}
 	}
 	return nil
 }

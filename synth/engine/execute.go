@@ -112,6 +112,8 @@ loop:
 	case waited == nil:
 	case t.Memory > 0 && (refused != "" || float64(r.Peak) >= nearly*float64(t.Memory)):
 		r.Failure = fmt.Sprintf("ended for memory: the bound is %s; %s", size(t.Memory), cmp.Or(refused, said(waited, last)))
+	case last == "" && full(filepath.Dir(t.Log)):
+		r.Failure = fmt.Sprintf("%v; no space left on device for its log", waited)
 	default:
 		r.Failure = said(waited, last)
 	}

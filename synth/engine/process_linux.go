@@ -85,3 +85,10 @@ func peakOf(s *os.ProcessState) int64 {
 	}
 	return u.Maxrss << 10
 }
+
+// full tells whether the file system of a directory has no room for a log.
+func full(dir string) bool {
+	const little = 64 << 10
+	var s unix.Statfs_t
+	return unix.Statfs(dir, &s) == nil && s.Bavail*uint64(s.Bsize) < little
+}

@@ -18,3 +18,5 @@ func memoryOf(int) int64 { return 0 }
 func killAll(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
 
 func peakOf(*os.ProcessState) int64 { return 0 }
+
+func full(string) bool { return false }
