@@ -51,9 +51,9 @@ func read(t *testing.T, dir string) (all []Measured) {
 	require.Empty(t, r.Failures)
 	for _, m := range r.Points {
 		u := string(m.Point.Unit)
-		all = append(all, Measured{u, m.Point.Word, "", m.Area.Gates})
+		all = append(all, Measured{u, m.Point.Word, "", m.Area.Gates, m.Area.Flops})
 		for _, x := range m.Area.Modules {
-			all = append(all, Measured{u, m.Point.Word, x.Name, x.Gates})
+			all = append(all, Measured{u, m.Point.Word, x.Name, x.Gates, x.Flops})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Measured) int {
@@ -130,13 +130,55 @@ func TestFit(t *testing.T) {
 		require.NoError(t, os.WriteFile("weights.csv", b.Bytes(), 0o644))
 		if *from != "" {
 			var m bytes.Buffer
-			m.WriteString("unit,word_bits,module,area_nand2\n")
+			m.WriteString("unit,word_bits,module,area_nand2,flops\n")
 			for _, x := range all {
-				fmt.Fprintf(&m, "%s,%d,%s,%.1f\n", x.Unit, x.Word, x.Module, x.Gates)
+				fmt.Fprintf(&m, "%s,%d,%s,%.1f,%d\n", x.Unit, x.Word, x.Module, x.Gates, x.Flops)
 			}
 			require.NoError(t, os.WriteFile("measured.csv", m.Bytes(), 0o644))
 		}
 		return
 	}
 	assert.Equal(t, b.String(), weightsFile, "go test ./synth/estimate -run TestFit -update")
+}
+
+// tolerance is what the estimate promises.
+const tolerance = 0.15
+
+// Every area of the sweep is told within the tolerance, and nearly every flip-flop is counted.
+func TestWithinTolerance(t *testing.T) {
+	all, err := LastSweep()
+	require.NoError(t, err)
+	w, err := Fitted()
+	require.NoError(t, err)
+	n := 0
+	for _, m := range all {
+		if m.Module != "" {
+			continue
+		}
+		c := total(counted(t, m.Unit, m.Word))
+		off := Off(w.Gates(c), m.Gates)
+		t.Logf("%-10s %3d %8.0f %+5.1f %%, flip-flops %d of %d", m.Unit, m.Word, m.Gates, 100*off, c[Flop]+c[ResetFlop], m.Flops)
+		assert.Less(t, math.Abs(off), tolerance, "%s, %d bits", m.Unit, m.Word)
+		assert.InEpsilon(t, m.Flops, c[Flop]+c[ResetFlop], 0.01, "%s, %d bits", m.Unit, m.Word)
+		n++
+	}
+	assert.GreaterOrEqual(t, n, 3*9)
+}
+
+// Weights fitted to the paper's word sizes alone hold at the others.
+func TestFitHoldsElsewhere(t *testing.T) {
+	all, err := LastSweep()
+	require.NoError(t, err)
+	known := []int{16, 24, 32, 48, 64, 96}
+	w := fit(t, slices.DeleteFunc(slices.Clone(all), func(m Measured) bool { return !slices.Contains(known, m.Word) }))
+	n := 0
+	for _, m := range all {
+		if m.Module == "" && !slices.Contains(known, m.Word) {
+			off := Off(w.Gates(total(counted(t, m.Unit, m.Word))), m.Gates)
+			t.Logf("%-10s %3d %+5.1f %%", m.Unit, m.Word, 100*off)
+			assert.Less(t, math.Abs(off), tolerance, "%s, %d bits", m.Unit, m.Word)
+			n++
+		}
+	}
+	assert.Positive(t, n)
 }

@@ -37,6 +37,7 @@ type Measured struct {
 	Word   int
 	Module string
 	Gates  float64 // NAND2 equivalents
+	Flops  int
 }
 
 // Fitted reads the weights.
@@ -58,12 +59,15 @@ func Fitted() (w Weights, err error) {
 
 // LastSweep reads the areas that were measured.
 func LastSweep() (all []Measured, err error) {
-	err = rows(measuredFile, 4, func(r []string) error {
+	err = rows(measuredFile, 5, func(r []string) error {
 		m := Measured{Unit: r[0], Module: r[2]}
 		if m.Word, err = strconv.Atoi(r[1]); err != nil {
 			return err
 		}
-		m.Gates, err = strconv.ParseFloat(r[3], 64)
+		if m.Gates, err = strconv.ParseFloat(r[3], 64); err != nil {
+			return err
+		}
+		m.Flops, err = strconv.Atoi(r[4])
 		all = append(all, m)
 		return err
 	})
