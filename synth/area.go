@@ -10,70 +10,71 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
 	"time"
 
 	"hwgen/rtl/verilog"
+	"hwgen/synth/liberty"
+	"hwgen/synth/point"
 )
 
 //go:embed scripts/*.abc
 var scripts embed.FS
 
-// Script names an abc script.
-type Script string
-
-// Scripts: the smallest netlist, or a faster one about a quarter larger.
-const (
-	Small Script = "small"
-	Fast  Script = "fast"
-)
+// ABC is the abc script of a name.
+func ABC(s point.Script) ([]byte, error) {
+	abc, err := scripts.ReadFile("scripts/" + string(s) + ".abc")
+	if err != nil {
+		return nil, fmt.Errorf("no script %q, there are %s and %s", s, point.Small, point.Fast)
+	}
+	return abc, nil
+}
 
 // AreaOptions says how to measure.
 type AreaOptions struct {
-	Library   Library
-	Script    Script   // empty: Small
-	BlackBox  []string // modules to leave out, memories as a rule
-	Hierarchy bool     // keep the modules and report each; the flat total is a little smaller
-	Netlist   string   // file for the mapped netlist; empty: none
+	Library   *Library
+	Script    point.Script // empty: small
+	BlackBox  []string     // modules to leave out, memories as a rule
+	Hierarchy bool         // keep the modules and report each; the flat total is a little smaller
+	Netlist   string       // file for the mapped netlist; empty: none
 }
 
 // ModuleArea is the area of one module's own cells, in gate equivalents, instances of other modules not included.
 type ModuleArea struct {
 	Name       string
 	Cells      int
+	Flops      int
 	Gates      float64 // NAND2 equivalents
 	Sequential float64 // of these, flip-flops
 }
 
-// AreaResult is the area of a design in gate equivalents (areas of the library's NAND2).
-type AreaResult struct {
+// Breakdown is the area of a design in gate equivalents (areas of the library's NAND2).
+type Breakdown struct {
 	ModuleArea              // of the whole design
-	Library    string       // name
-	Script     Script       //
 	Modules    []ModuleArea // largest first; one entry unless the hierarchy was kept
 	BlackBoxes int          // instances left out
-	Delay      float64      // ns, longest combinational path by abc's estimate (of the largest module, if the hierarchy was kept)
-	Took       time.Duration
+}
+
+// AreaResult is the area of a design and how it was measured.
+type AreaResult struct {
+	Breakdown
+	Library string // name
+	Script  point.Script
+	Delay   float64 // ns, longest combinational path by abc's estimate (of the largest module, if the hierarchy was kept)
+	Took    time.Duration
 }
 
 // Area maps the design to the library and adds up cells.
 func Area(ctx context.Context, d *verilog.Design, o AreaOptions) (AreaResult, error) {
 	if o.Script == "" {
-		o.Script = Small
+		o.Script = point.Small
 	}
-	abc, err := scripts.ReadFile("scripts/" + string(o.Script) + ".abc")
-	if err != nil {
-		return AreaResult{}, fmt.Errorf("area: no script %q, there are %s and %s", o.Script, Small, Fast)
-	}
-	cells, err := readCells(o.Library.Liberty)
+	abc, err := ABC(o.Script)
 	if err != nil {
 		return AreaResult{}, fmt.Errorf("area: %w", err)
-	}
-	nand := cells[o.Library.Nand2].area
-	if nand <= 0 {
-		return AreaResult{}, fmt.Errorf("area: library %s has no cell %s with an area", o.Library.Name, o.Library.Nand2)
 	}
 	src, err := d.Verilog()
 	if err != nil {
@@ -85,9 +86,8 @@ func Area(ctx context.Context, d *verilog.Design, o AreaOptions) (AreaResult, er
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	top := d.Top().Name
-	constr := fmt.Sprintf("set_driving_cell %s\nset_load %g [all_outputs]\n", o.Library.Driver, o.Library.Load)
 	for name, data := range map[string][]byte{
-		"design.v": src, "script.abc": abc, "constr": []byte(constr), "run.ys": []byte(yosysScript(o, top)),
+		"design.v": src, "script.abc": abc, "constr": o.Library.Constraints(), "cells.lib": o.Library.Usable(), "run.ys": []byte(yosysScript(o, top)),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			return AreaResult{}, fmt.Errorf("area: %w", err)
@@ -102,10 +102,11 @@ func Area(ctx context.Context, d *verilog.Design, o AreaOptions) (AreaResult, er
 	if err != nil {
 		return AreaResult{}, fmt.Errorf("area of %s: %w", top, err)
 	}
-	r, err := parseStat(stat, cells, nand, top, o.BlackBox)
+	b, err := ParseStat(stat, o.Library.Library, o.Library.Roles.Nand2.Area, top, o.BlackBox)
 	if err != nil {
 		return AreaResult{}, fmt.Errorf("area of %s: %w", top, err)
 	}
+	r := AreaResult{Breakdown: b}
 	r.Library, r.Script, r.Took, r.Delay = o.Library.Name, o.Script, time.Since(start), longest(log)
 	if o.Netlist != "" {
 		net, err := os.ReadFile(filepath.Join(dir, "netlist.v"))
@@ -131,7 +132,6 @@ func writeBeside(path string, data []byte) error {
 func yosysScript(o AreaOptions, top string) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	lib := strconv.Quote(o.Library.Liberty)
 	line("read_verilog design.v")
 	for _, m := range o.BlackBox {
 		line("blackbox %s", m)
@@ -142,12 +142,12 @@ func yosysScript(o AreaOptions, top string) string {
 		flatten = ""
 	}
 	line("synth %s-top %s", flatten, top)
-	line("dfflibmap -liberty %s", lib)
-	line("abc -liberty %s -script script.abc -constr constr", lib)
+	line("dfflibmap -liberty cells.lib")
+	line("abc -liberty cells.lib -script script.abc -constr constr")
 	line("setundef -zero")
 	line("splitnets")
 	line("opt_clean -purge")
-	line("tee -q -o stat.txt stat -liberty %s", lib)
+	line("tee -q -o stat.txt stat -liberty cells.lib")
 	if o.Netlist != "" {
 		line("write_verilog -noattr -noexpr netlist.v")
 	}
@@ -193,9 +193,9 @@ func longest(log string) float64 {
 	return d
 }
 
-// parseStat adds up the cell counts of yosys' stat. A name that is neither a library cell nor a module of the design is
+// ParseStat adds up the cell counts of yosys' stat. A name that is neither a library cell nor a module of the design is
 // a black box if it was asked for, else an error: nothing may be left out unseen.
-func parseStat(text []byte, cells map[string]cell, nand float64, top string, boxes []string) (AreaResult, error) {
+func ParseStat(text []byte, cells *liberty.Library, nand float64, top string, boxes []string) (Breakdown, error) {
 	type module struct {
 		own       ModuleArea
 		instances map[string]int
@@ -219,30 +219,32 @@ func parseStat(text []byte, cells map[string]cell, nand float64, top string, box
 		}
 		n, err := strconv.Atoi(h[2])
 		if err != nil {
-			return AreaResult{}, fmt.Errorf("yosys stat: %q: %w", line, err)
+			return Breakdown{}, fmt.Errorf("yosys stat: %q: %w", line, err)
 		}
-		if c, ok := cells[h[1]]; ok {
+		if c := cells.Cell(h[1]); c != nil {
 			m.own.Cells += n
-			m.own.Gates += float64(n) * c.area / nand
-			if c.sequential {
-				m.own.Sequential += float64(n) * c.area / nand
+			m.own.Gates += float64(n) * c.Area / nand
+			if c.State != nil {
+				m.own.Sequential += float64(n) * c.Area / nand
+				m.own.Flops += n
 			}
 			continue
 		}
 		m.instances[strings.TrimPrefix(h[1], `\`)] += n
 	}
 	if modules[top] == nil {
-		return AreaResult{}, fmt.Errorf("yosys stat: no module %s", top)
+		return Breakdown{}, fmt.Errorf("yosys stat: no module %s", top)
 	}
 	isBox := func(name string) bool {
 		for _, b := range boxes {
-			if name == b {
+			// A module with parameters is called $paramod\NAME\..., or $paramod$HASH\NAME.
+			if name == b || strings.HasPrefix(name, "$paramod") && slices.Contains(strings.Split(name, `\`), b) {
 				return true
 			}
 		}
 		return false
 	}
-	r := AreaResult{}
+	r := Breakdown{}
 	// Modules in the order of the report; a module counts as often as it is instantiated below the top.
 	times := map[string]int{}
 	var visit func(name string, n int) error
@@ -268,7 +270,7 @@ func parseStat(text []byte, cells map[string]cell, nand float64, top string, box
 		return nil
 	}
 	if err := visit(top, 1); err != nil {
-		return AreaResult{}, err
+		return Breakdown{}, err
 	}
 	r.Name = top
 	for _, name := range order {
@@ -277,13 +279,13 @@ func parseStat(text []byte, cells map[string]cell, nand float64, top string, box
 			continue
 		}
 		o := modules[name].own
-		o.Cells, o.Gates, o.Sequential = n*o.Cells, float64(n)*o.Gates, float64(n)*o.Sequential
-		r.Cells, r.Gates, r.Sequential = r.Cells+o.Cells, r.Gates+o.Gates, r.Sequential+o.Sequential
+		o.Cells, o.Flops, o.Gates, o.Sequential = n*o.Cells, n*o.Flops, float64(n)*o.Gates, float64(n)*o.Sequential
+		r.Cells, r.Flops, r.Gates, r.Sequential = r.Cells+o.Cells, r.Flops+o.Flops, r.Gates+o.Gates, r.Sequential+o.Sequential
 		r.Modules = append(r.Modules, o)
 	}
 	sort.SliceStable(r.Modules, func(i, j int) bool { return r.Modules[i].Gates > r.Modules[j].Gates })
 	if r.Cells == 0 {
-		return AreaResult{}, errors.New("yosys stat: no cells")
+		return Breakdown{}, errors.New("yosys stat: no cells")
 	}
 	return r, nil
 }

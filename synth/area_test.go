@@ -8,6 +8,8 @@ import (
 	"hwgen/params"
 	"hwgen/rtl/gen"
 	"hwgen/rtl/verilog"
+	"hwgen/synth/liberty"
+	"hwgen/synth/quirks"
 )
 
 func tiny(t *testing.T) (gen.CoreConfig, *verilog.Design) {
@@ -23,10 +25,17 @@ func tiny(t *testing.T) (gen.CoreConfig, *verilog.Design) {
 	return c, d
 }
 
+func osu018(t *testing.T) *Library {
+	t.Helper()
+	l, err := OpenLibrary(DefaultLiberty, quirks.Builtin())
+	require.NoError(t, err)
+	return l
+}
+
 // The flat netlist and the one with its hierarchy agree about flip-flops and nearly about the rest.
 func TestArea(t *testing.T) {
 	c, d := tiny(t)
-	o := AreaOptions{Library: OSU018(), BlackBox: c.SramNames()}
+	o := AreaOptions{Library: osu018(t), BlackBox: c.SramNames()}
 	flat, err := Area(t.Context(), d, o)
 	require.NoError(t, err)
 	o.Hierarchy = true
@@ -49,32 +58,28 @@ func TestArea(t *testing.T) {
 
 func TestAreaRefuses(t *testing.T) {
 	c, d := tiny(t)
-	lib := OSU018()
+	lib := osu018(t)
 	boxes := c.SramNames()
 	_, err := Area(t.Context(), d, AreaOptions{Library: lib, BlackBox: boxes, Script: "none"})
 	require.ErrorContains(t, err, "script")
-	lib.Nand2 = "NAND9"
-	_, err = Area(t.Context(), d, AreaOptions{Library: lib, BlackBox: boxes})
-	require.ErrorContains(t, err, "NAND9")
-	lib.Liberty = "/nowhere.lib"
-	_, err = Area(t.Context(), d, AreaOptions{Library: lib, BlackBox: boxes})
-	require.ErrorContains(t, err, "nowhere.lib")
 }
 
 // A cell that nobody knows must not vanish from the sum.
 func TestParseStat(t *testing.T) {
-	cells := map[string]cell{"NAND": {area: 2}, "DFF": {area: 8, sequential: true}}
+	cells, err := liberty.Parse([]byte(`library(l) { cell(NAND) { area : 2; } cell(DFF) { area : 8; ff(IQ,IQN) { next_state : "D"; } } }`))
+	require.NoError(t, err)
 	text := "\n=== top ===\n\n   Number of cells:                  6\n     NAND                            3\n     DFF                             1\n     sub                             2\n" +
 		"\n=== sub ===\n\n     NAND                            5\n\n=== design hierarchy ===\n\n   top 1\n     sub 2\n"
-	r, err := parseStat([]byte(text), cells, 2, "top", nil)
+	r, err := ParseStat([]byte(text), cells, 2, "top", nil)
 	require.NoError(t, err)
 	require.InDelta(t, 3+4+10, r.Gates, 1e-9)
 	require.InDelta(t, 4, r.Sequential, 1e-9)
+	require.Equal(t, 1, r.Flops)
 	require.Equal(t, "sub", r.Modules[0].Name)
-	_, err = parseStat([]byte("=== top ===\n     MYSTERY     1\n     NAND    1\n"), cells, 2, "top", nil)
+	_, err = ParseStat([]byte("=== top ===\n     MYSTERY     1\n     NAND    1\n"), cells, 2, "top", nil)
 	require.ErrorContains(t, err, "MYSTERY")
-	_, err = parseStat([]byte("=== top ===\n     RAM     1\n     NAND    1\n"), cells, 2, "top", []string{"RAM"})
+	_, err = ParseStat([]byte("=== top ===\n     RAM     1\n     NAND    1\n"), cells, 2, "top", []string{"RAM"})
 	require.NoError(t, err)
-	_, err = parseStat([]byte(text), cells, 2, "other", nil)
+	_, err = ParseStat([]byte(text), cells, 2, "other", nil)
 	require.Error(t, err)
 }

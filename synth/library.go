@@ -1,67 +1,56 @@
 package synth
 
 import (
+	"errors"
 	"fmt"
-	"os"
-	"regexp"
-	"strconv"
-	"strings"
+	"io/fs"
+
+	"hwgen/synth/liberty"
+	"hwgen/synth/quirks"
 )
+
+// DefaultLiberty is the library of the Debian package qflow-tech-osu018.
+const DefaultLiberty = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
 
 // Library is a standard-cell library and what synthesis has to know about it.
 type Library struct {
-	Name    string
-	Liberty string  // file
-	Nand2   string  // cell whose area is one gate equivalent
-	Driver  string  // cell that drives the inputs
-	Load    float64 // fF at each output, a few gates
+	*liberty.Library
+	Roles  liberty.Roles
+	Quirks *quirks.Quirks
+	LoadPF float64 // at each output of a design: a few gates
 }
 
-// OSU018 is the library of the Debian package qflow-tech-osu018.
-func OSU018() Library {
-	return Library{Name: "osu018", Liberty: "/usr/share/qflow/tech/osu018/osu018_stdcells.lib", Nand2: "NAND2X1", Driver: "BUFX2", Load: 30}
-}
+// gatesOfLoad is how many inputs of a NAND2 hang on each output.
+const gatesOfLoad = 3
 
-// cell is what the area report needs of a library cell.
-type cell struct {
-	area       float64
-	sequential bool
-}
-
-var (
-	cellStart = regexp.MustCompile(`^\s*cell\s*\(\s*"?([\w.$]+)"?\s*\)`)
-	cellArea  = regexp.MustCompile(`^\s*area\s*:\s*"?([0-9.eE+-]+)"?\s*;`)
-	cellState = regexp.MustCompile(`^\s*(ff|latch|statetable)\s*\(`)
-)
-
-// readCells collects areas from a liberty file, line by line; nothing else of the format matters here.
-func readCells(path string) (map[string]cell, error) {
-	data, err := os.ReadFile(path)
+// OpenLibrary reads a liberty file and finds the cells that the flow needs. Errors name the file.
+func OpenLibrary(path string, q *quirks.Quirks) (*Library, error) {
+	lib, err := liberty.Read(path)
+	if errors.Is(err, fs.ErrNotExist) && path == DefaultLiberty {
+		return nil, fmt.Errorf("%w (Debian package qflow-tech-osu018)", err)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("liberty: %w", err)
+		return nil, err
 	}
-	cells := map[string]cell{}
-	name := ""
-	for line := range strings.Lines(string(data)) {
-		if m := cellStart.FindStringSubmatch(line); m != nil {
-			name = m[1]
-			cells[name] = cell{}
-		} else if m := cellArea.FindStringSubmatch(line); m != nil && name != "" && cells[name].area == 0 {
-			a, err := strconv.ParseFloat(m[1], 64)
-			if err != nil {
-				return nil, fmt.Errorf("liberty %s: area of %s: %w", path, name, err)
-			}
-			c := cells[name]
-			c.area = a
-			cells[name] = c
-		} else if cellState.MatchString(line) && name != "" {
-			c := cells[name]
-			c.sequential = true
-			cells[name] = c
-		}
+	l := &Library{Library: lib, Quirks: q}
+	if l.Roles, err = lib.FindRoles(q.Usable, q.Prefer); err != nil {
+		return nil, fmt.Errorf("liberty %s: %w", path, err)
 	}
-	if len(cells) == 0 {
-		return nil, fmt.Errorf("liberty %s: no cells", path)
+	if lib.Voltage <= 0 {
+		return nil, fmt.Errorf("liberty %s: nom_voltage is missing or not positive", path)
 	}
-	return cells, nil
+	pin, _ := l.Roles.Nand2.Pin(l.Roles.Nand2.Inputs()[0])
+	if pin.Capacitance <= 0 {
+		return nil, fmt.Errorf("liberty %s: cell %s: pin %s has no capacitance", path, l.Roles.Nand2.Name, pin.Name)
+	}
+	l.LoadPF = gatesOfLoad * pin.Capacitance
+	return l, nil
 }
+
+// Constraints are those of abc: what drives inputs, and what hangs on outputs, in fF.
+func (l *Library) Constraints() []byte {
+	return fmt.Appendf(nil, "set_driving_cell %s\nset_load %.4g [all_outputs]\n", l.Roles.Buffer.Name, 1000*l.LoadPF)
+}
+
+// Usable is the text of the library with the cells that synthesis may use.
+func (l *Library) Usable() []byte { return l.Only(l.Quirks.Usable) }

@@ -11,19 +11,21 @@ import (
 	"hwgen/internal/output"
 	"hwgen/internal/progress"
 	"hwgen/synth"
+	"hwgen/synth/point"
+	"hwgen/synth/quirks"
 )
 
 // newArea is hwgen area.
 func newArea() *cobra.Command {
 	var o bakeOptions
 	var bus busFlag
-	var script string
+	var script, file, patterns string
 	var modules, options bool
 	cmd := &cobra.Command{
 		Use:   "area",
 		Short: "Synthesise the core without its memories, and print its size in gate equivalents",
-		Long: `Map the core to the standard-cell library of the Debian package qflow-tech-osu018 with Yosys and add up cell areas, in units of the
-library's NAND2. Memories are left out.
+		Long: `Map the core to a standard-cell library, by default that of the Debian package qflow-tech-osu018, with Yosys and add up cell areas, in units of
+the library's NAND2. Memories are left out.
 
 --options does so for one and two ports of the data memory, each with registered and direct write-back of sums, and adds the cycles of a pairing.`,
 		Example: `  hwgen area --word 64
@@ -31,8 +33,8 @@ library's NAND2. Memories are left out.
   hwgen area --word 32 --modules --bus apb`,
 		Args: operands(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if s := synth.Script(script); s != synth.Small && s != synth.Fast {
-				return badFlag("script", script, fmt.Errorf("want %s or %s", synth.Small, synth.Fast))
+			if s := point.Script(script); s != point.Small && s != point.Fast {
+				return badFlag("script", script, fmt.Errorf("want %s or %s", point.Small, point.Fast))
 			}
 			b, err := o.options()
 			if err != nil {
@@ -41,8 +43,12 @@ library's NAND2. Memories are left out.
 			if b.Bus, err = bus.bus(); err != nil {
 				return err
 			}
+			library, err := openLibrary(file, patterns)
+			if err != nil {
+				return err
+			}
 			if options {
-				return compareOptions(cmd, b, synth.Script(script))
+				return compareOptions(cmd, b, library, point.Script(script))
 			}
 			config, design, err := build.Design(b)
 			if err != nil {
@@ -51,7 +57,7 @@ library's NAND2. Memories are left out.
 			bar := progress.New(cmd.ErrOrStderr(), "synthesis", 1)
 			defer bar.Done()
 			r, err := synth.Area(cmd.Context(), design, synth.AreaOptions{
-				Library: synth.OSU018(), Script: synth.Script(script), BlackBox: config.SramNames(), Hierarchy: modules})
+				Library: library, Script: point.Script(script), BlackBox: config.SramNames(), Hierarchy: modules})
 			if err != nil {
 				return err
 			}
@@ -61,11 +67,29 @@ library's NAND2. Memories are left out.
 	}
 	o.flags(cmd)
 	bus.flag(cmd)
-	cmd.Flags().StringVar(&script, "script", string(synth.Small), "synthesis for: "+string(synth.Small)+" area or "+string(synth.Fast)+" logic")
+	cmd.Flags().StringVar(&script, "script", string(point.Small), "synthesis for: "+string(point.Small)+" area or "+string(point.Fast)+" logic")
+	cmd.Flags().StringVar(&file, "liberty", synth.DefaultLiberty, "cell library, a liberty file, gzipped or not")
+	cmd.Flags().StringVar(&patterns, "quirks", "", "YAML file with patterns of cells not to use (default: built-in ones)")
 	cmd.Flags().BoolVar(&modules, "modules", false, "keep the modules apart and list them")
 	cmd.Flags().BoolVar(&options, "options", false, "compare cores with one and two memory ports, registered and direct write-back")
-	complete(cmd, "script", func() []string { return []string{string(synth.Small), string(synth.Fast)} })
+	complete(cmd, "script", func() []string { return []string{string(point.Small), string(point.Fast)} })
 	return cmd
+}
+
+// openLibrary reads a cell library by the patterns of a file, or those built in.
+func openLibrary(file, patterns string) (*synth.Library, error) {
+	q := quirks.Builtin()
+	if patterns != "" {
+		var err error
+		if q, err = quirks.Read(patterns); err != nil {
+			return nil, fmt.Errorf("--quirks: %w", err)
+		}
+	}
+	l, err := synth.OpenLibrary(file, q)
+	if err != nil {
+		return nil, fmt.Errorf("--liberty: %w", err)
+	}
+	return l, nil
 }
 
 // printArea writes the size for a reader.

@@ -13,6 +13,7 @@ import (
 	"hwgen/internal/runner"
 	"hwgen/params"
 	"hwgen/synth"
+	"hwgen/synth/point"
 	"hwgen/ucode/programs"
 )
 
@@ -27,7 +28,7 @@ type optionRow struct {
 }
 
 // compareOptions measures a core with each number of ports and each write-back.
-func compareOptions(cmd *cobra.Command, b build.Options, script synth.Script) error {
+func compareOptions(cmd *cobra.Command, b build.Options, library *synth.Library, script point.Script) error {
 	bar := progress.New(cmd.ErrOrStderr(), "synthesis", 4)
 	defer bar.Done()
 	var rows []optionRow
@@ -47,7 +48,7 @@ func compareOptions(cmd *cobra.Command, b build.Options, script synth.Script) er
 			if err != nil {
 				return err
 			}
-			row.area, err = synth.Area(cmd.Context(), design, synth.AreaOptions{Library: synth.OSU018(), Script: script, BlackBox: config.SramNames()})
+			row.area, err = synth.Area(cmd.Context(), design, synth.AreaOptions{Library: library, Script: script, BlackBox: config.SramNames()})
 			if err != nil {
 				return err
 			}
@@ -81,7 +82,7 @@ func comparedCycles(b build.Options) (int64, error) {
 }
 
 // printOptions writes the comparison for a reader.
-func printOptions(w io.Writer, b build.Options, script synth.Script, rows []optionRow) error {
+func printOptions(w io.Writer, b build.Options, script point.Script, rows []optionRow) error {
 	fmt.Fprintf(w, "%s, word %d; %s script, area without memories, path by abc's estimate, without wires\n\n", b.Curve.Name, b.Core.Word, script)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "ports\twrite-back\t%s, cycles\tkGE\tflip-flops, kGE\tpath, ns\ttime, ms\t\n", compared)

@@ -33,7 +33,9 @@ func wrapperGates(t *testing.T, bus gen.Bus) float64 {
 	require.NoError(t, err)
 	_, d, err := build.Design(build.Options{Curve: curve, Core: core, Bus: bus})
 	require.NoError(t, err)
-	r, err := synth.Area(t.Context(), d, synth.AreaOptions{Library: synth.OSU018(), BlackBox: []string{gen.DefaultPrefix + "_core"}})
+	library, err := openLibrary(synth.DefaultLiberty, "")
+	require.NoError(t, err)
+	r, err := synth.Area(t.Context(), d, synth.AreaOptions{Library: library, BlackBox: []string{gen.DefaultPrefix + "_core"}})
 	require.NoError(t, err)
 	require.Equal(t, 1, r.BlackBoxes)
 	return r.Gates

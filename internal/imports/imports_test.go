@@ -23,9 +23,9 @@ var may = map[string][]string{
 	"rtl":     {"params", "isa"}, // nor does the Verilog
 	"sim":     {},
 	"scripts": {},
-	"verif":   {"params", "isa", "iss", "rtl", "sim"}, // compares; programs and what they should compute are given to it
-	"synth":   {"params", "isa", "rtl"},
-	"soc":     {"params", "isa", "rtl"}, // describes; the register table is isa's
+	"verif":   {"params", "isa", "iss", "rtl", "sim"},                                        // compares; programs and what they should compute are given to it
+	"synth":   {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "internal"}, // measures; nothing that is emitted depends on it
+	"soc":     {"params", "isa", "rtl"},                                                      // describes; the register table is isa's
 
 	"internal": {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "soc"},
 	"cmd":      {"params", "model", "isa", "iss", "ucode", "rtl", "sim", "verif", "synth", "soc", "internal"},
@@ -36,6 +36,8 @@ var runtime = []string{
 	"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/inconshreveable/mousetrap",
 	"gopkg.in/yaml.v3",
 	"github.com/schollz/progressbar/v3", "github.com/mitchellh/colorstring", "github.com/rivo/uniseg", "golang.org/x/term", "golang.org/x/sys",
+	"gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-latex/latex", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg",
+	"github.com/ajstarks/svgo", "github.com/golang/freetype", "golang.org/x/image", "golang.org/x/text",
 }
 
 type pkg struct {
