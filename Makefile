@@ -11,7 +11,7 @@ CURVES := bls12-377 bn254 toy13 toy31
 SEEDS  ?= 200
 VERIFY := $(BUILD)/verify/$(SEEDS)
 
-.PHONY: help build test tools lint unit demo area verify clean
+.PHONY: help build test tools lint unit demo area sweep verify clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -45,13 +45,22 @@ area: tools $(HWGEN) ## synthesise the core without memories: gates in NAND2 equ
 	$(HWGEN) area --word $(WORD)
 
 # Long runs in lockstep. Each leaves a log; a run that was made with the same program is not made again.
-verify: tools $(VERIFY)/library.log $(WORDS:%=$(VERIFY)/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(VERIFY)/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped
+verify: tools $(BUILD)/sweep.log $(VERIFY)/library.log $(WORDS:%=$(VERIFY)/bls12-381/%.log) $(foreach c,$(CURVES),$(PAPER:%=$(VERIFY)/$(c)/%.log)) ## long runs in lockstep, every word size; goes on where it was stopped
 	@cat $(filter %.log,$^) | awk '/ checks passed/ {n += $$1; r++} END {print n " checks in " r " runs"; exit !n}'
 
 $(VERIFY)/%.log: $(HWGEN)
 	@mkdir -p $(@D)
 	@echo "verify $(*D), word $(*F)"
 	@$(call log,$(HWGEN) verify --curve $(*D) --word $(*F) --seeds $(SEEDS))
+
+# The sweep of the paper's word sizes: multiplier, adder and core with energy. What was measured is kept in its directory and in the cache.
+sweep: tools $(BUILD)/sweep.log ## measure multiplier, adder and core at six word sizes
+
+	@cat $(BUILD)/sweep.log
+
+$(BUILD)/sweep.log: $(HWGEN)
+	@echo "sweep, word sizes $(PAPER)"
+	@$(call log,$(HWGEN) sweep --words all --unit multiplier,adder,core -o $(BUILD)/sweep)
 
 # The tests of the program library with all of their cases.
 $(VERIFY)/library.log: $(HWGEN) $(wildcard internal/library/*.go)

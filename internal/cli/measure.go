@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hwgen/synth/cache"
 	"hwgen/synth/flow"
 	"hwgen/synth/point"
 )
@@ -16,7 +17,7 @@ const metricsFile = "metrics.json"
 
 // newSweepPoint is hwgen sweep-point, which engines run as a process for each point.
 func newSweepPoint() *cobra.Command {
-	var file, cache, out string
+	var file, keep, out string
 	var verbose bool
 	cmd := &cobra.Command{
 		Use:    "sweep-point",
@@ -38,7 +39,12 @@ func newSweepPoint() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("--point: %s: %w", file, err)
 			}
-			o := flow.Options{Dir: cache, Progress: func(stage string) { fmt.Fprintln(cmd.OutOrStdout(), stage) }}
+			o := flow.Options{Progress: func(stage string) { fmt.Fprintln(cmd.OutOrStdout(), stage) }}
+			if keep != "" {
+				if o.Cache, err = cache.Open(keep); err != nil {
+					return fmt.Errorf("--cache: %w", err)
+				}
+			}
 			if verbose {
 				o.Log = cmd.ErrOrStderr()
 			}
@@ -54,7 +60,7 @@ func newSweepPoint() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&file, "point", "", "JSON file of the point")
-	f.StringVar(&cache, "cache", "", "directory for what the stages make (default: a temporary one)")
+	f.StringVar(&keep, "cache", "", "directory that keeps what the stages make (default: nothing is kept)")
 	f.StringVarP(&out, "output", "o", "", "directory for "+metricsFile)
 	f.BoolVar(&verbose, "tool-log", false, "print what the tools print")
 	return cmd

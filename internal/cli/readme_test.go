@@ -43,7 +43,7 @@ func TestREADMEFigures(t *testing.T) {
 
 // Files and make targets that the pages name are there.
 func TestPagesNameWhatThereIs(t *testing.T) {
-	for _, page := range []string{readme, "../../docs/README.md", "../../docs/machine.md", "../../docs/programs.md", "../../docs/isa.md"} {
+	for _, page := range []string{readme, "../../docs/README.md", "../../docs/machine.md", "../../docs/programs.md", "../../docs/isa.md", "../../docs/sweep.md"} {
 		for _, m := range regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`).FindAllStringSubmatch(read(t, page), -1) {
 			_, err := os.Stat(filepath.Join(filepath.Dir(page), m[1]))
 			assert.NoError(t, err, page)

@@ -49,6 +49,6 @@ func newRoot() *cobra.Command {
 		return usagef("unknown command %q%s; hwgen --help lists the commands", args[0], hint)
 	}
 	root.SuggestionsMinimumDistance = 2
-	root.AddCommand(newRun(), newVerify(), newPrograms(), newProgram(), newTune(), newProfile(), newAsm(), newDisasm(), newArea(), newSweepPoint())
+	root.AddCommand(newRun(), newVerify(), newPrograms(), newProgram(), newTune(), newProfile(), newAsm(), newDisasm(), newArea(), newSweepPoint(), newSweep(), newEstimate(), newSlurmTask())
 	return root
 }

@@ -34,6 +34,9 @@ type verifyOptions struct {
 	program string
 	trace   fileName
 	seeds   int
+	engineFlags
+	work, tally fileName
+	part        part
 }
 
 // newVerify is hwgen verify.
@@ -44,8 +47,11 @@ func newVerify() *cobra.Command {
 		Short: "Run the Verilog in lockstep with the simulator, and hold results against the model",
 		Long: `Build the core with Verilator and drive it through its bus. Every write that retires is compared with the simulator in
 cycle, address and value, every result with the golden model: all programs on valid, extreme, refused and random inputs, then
-programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the content of the Verilog.`,
+programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the content of the Verilog.
+
+With --jobs or --engine the runs are made in parts by several processes, on this machine or as jobs of Slurm.`,
 		Example: `  hwgen verify --word 64
+  hwgen verify --word 64 --seeds 1000 --engine slurm --work /shared/verify
   hwgen verify --word 16 --curve toy13 --seeds 1000`,
 		Args: operands(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
@@ -56,6 +62,11 @@ programs made at random. The simulation is kept in a cache ($HWGEN_CACHE) by the
 	f.StringVar(&o.program, "program", everyProgram, "a program, or "+everyProgram)
 	f.Var(&o.trace, "trace", "FST file to write")
 	f.IntVar(&o.seeds, "seeds", 20, "programs made at random; a tenth as many random inputs of each program")
+	o.engineFlags.flags(cmd)
+	f.VarP(dirName{&o.work}, "work", "", "directory for the files of the parts; with --engine slurm one that the nodes share (default: a temporary one)")
+	f.Var(&o.part, "part", "make a part of the runs")
+	f.Var(&o.tally, "tally", "file for what a part has compared")
+	f.Lookup("part").Hidden, f.Lookup("tally").Hidden = true, true
 	complete(cmd, "program", func() []string { return append(programs.Names(), everyProgram) })
 	return cmd
 }
@@ -74,6 +85,9 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	if err := o.flavour.check(); err != nil {
 		return err
 	}
+	if err := o.checkParts(cmd); err != nil {
+		return err
+	}
 	jobs, names, misfits, err := o.jobs()
 	if err != nil {
 		return err
@@ -81,6 +95,9 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 	curve, size, err := o.load()
 	if err != nil {
 		return err
+	}
+	if o.spread(cmd) {
+		return o.runParts(cmd, build.Options{Curve: curve, Core: size}, len(jobs)+o.seeds, misfits)
 	}
 	bar := progress.New(cmd.ErrOrStderr(), "compile", len(jobs)+o.seeds+1)
 	defer bar.Done()
@@ -100,11 +117,14 @@ func (o *verifyOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	bar.Done()
+	if o.tally != "" {
+		return writeTallies(string(o.tally), tallies)
+	}
 	return output.Write("", cmd.OutOrStdout(), func(w io.Writer) error {
 		for _, m := range misfits {
 			fmt.Fprintln(w, m)
 		}
-		return report(w, tallies, took)
+		return printTallies(w, tallies, took)
 	})
 }
 
@@ -151,6 +171,9 @@ func (o *verifyOptions) check(ctx context.Context, sim *verif.Sim, jobs []*runne
 	var all []*tally
 	for k, j := range jobs {
 		bar.Step(names[k])
+		if !o.part.has(k) {
+			continue
+		}
 		if len(all) == 0 || all[len(all)-1].name != j.Image.Program {
 			all = append(all, &tally{name: j.Image.Program})
 		}
@@ -166,6 +189,9 @@ func (o *verifyOptions) check(ctx context.Context, sim *verif.Sim, jobs []*runne
 	made := &tally{name: "random programs"}
 	for seed := range uint64(o.seeds) {
 		bar.Step(fmt.Sprintf("random program %d", seed))
+		if !o.part.has(len(jobs) + int(seed)) {
+			continue
+		}
 		p, err := random.New(seed, c)
 		if err != nil {
 			return nil, err
@@ -184,8 +210,8 @@ func (t *tally) add(r verif.Report) {
 	t.report.Add(r)
 }
 
-// report writes what was compared; nothing compared is a failure.
-func report(w io.Writer, all []*tally, took time.Duration) error {
+// printTallies writes what was compared; nothing compared is a failure.
+func printTallies(w io.Writer, all []*tally, took time.Duration) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "runs\tcycles\tretired writes\tvalues\tbus accesses\t  program")
 	var sum tally

@@ -1,6 +1,7 @@
 package progress
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -33,6 +34,24 @@ func (b *Bar) Step(next string) {
 	if b != nil {
 		b.bar.Describe(next)
 		_ = b.bar.Add(1)
+	}
+}
+
+// Describe changes the text beside the bar.
+func (b *Bar) Describe(text string) {
+	if b != nil {
+		b.bar.Describe(text)
+	}
+}
+
+// Say writes a line where the bar is, which then is drawn again below it. Without a bar the line is all.
+func (b *Bar) Say(w io.Writer, line string) {
+	if b != nil {
+		_ = b.bar.Clear()
+	}
+	fmt.Fprintln(w, line)
+	if b != nil {
+		_ = b.bar.RenderBlank()
 	}
 }
 
