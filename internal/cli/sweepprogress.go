@@ -57,7 +57,7 @@ func (s *sweepProgress) event(e sweep.Event) {
 		return
 	}
 	if s.bar == nil {
-		s.bar = progress.New(s.cmd.ErrOrStderr(), "sweep", e.Progress.Points)
+		s.bar = progress.Untimed(s.cmd.ErrOrStderr(), "sweep", e.Progress.Points)
 	}
 	for ; s.steps < e.Progress.Done; s.steps++ {
 		s.bar.Step("")

@@ -14,7 +14,12 @@ import (
 type Bar struct{ bar *progressbar.ProgressBar }
 
 // New begins a bar of n steps if w is a terminal.
-func New(w io.Writer, what string, n int) *Bar {
+func New(w io.Writer, what string, n int) *Bar { return begin(w, what, n, true) }
+
+// Untimed is New for work that tells itself, by Describe, how long it takes.
+func Untimed(w io.Writer, what string, n int) *Bar { return begin(w, what, n, false) }
+
+func begin(w io.Writer, what string, n int, timed bool) *Bar {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return nil
@@ -24,6 +29,8 @@ func New(w io.Writer, what string, n int) *Bar {
 		progressbar.OptionSetDescription(what),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetWidth(30),
+		progressbar.OptionSetElapsedTime(timed),
+		progressbar.OptionSetPredictTime(timed),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionSetRenderBlankState(true),
 		progressbar.OptionClearOnFinish())}

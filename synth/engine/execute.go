@@ -17,7 +17,7 @@ import (
 
 const (
 	// sampling is how often the memory of a task is looked at.
-	sampling = 200 * time.Millisecond
+	sampling = 500 * time.Millisecond
 
 	// politeness is how long a task that is told to end may clean up.
 	politeness = 500 * time.Millisecond

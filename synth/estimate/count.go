@@ -128,7 +128,7 @@ func (c *counter) width(e *expr) int {
 		return e.n * c.width(e.args[0])
 	case "?:":
 		return max(c.width(e.args[1]), c.width(e.args[2]))
-	case "u~", "<<", ">>":
+	case "u~", "u-", "<<", ">>":
 		return c.width(e.args[0])
 	}
 	return max(c.width(e.args[0]), c.width(e.args[1]))
@@ -203,6 +203,12 @@ func (c *counter) eval(e *expr, context int) []bit {
 			v[i] = not(v[i])
 		}
 		return v
+	case "u-":
+		v := slices.Clone(c.eval(e.args[0], width))
+		for i := range v {
+			v[i] = not(v[i])
+		}
+		return c.sum(make([]bit, width), v, 1)
 	case "u&", "u|", "u^":
 		return resize([]bit{c.reduce(e.op[1:], c.eval(e.args[0], 0))}, width)
 	case "&&", "||":

@@ -36,6 +36,7 @@ func TestCountsOfExpressions(t *testing.T) {
 		"assign y = ({4'd0, a[3:0]} & b) | ({4'd0, a[3:0]} & c) | (b & c);": {Carry: 4, And: 4},
 		"assign y = a + b;":                                {Half: 1, Add: 7},
 		"assign y = a - b;":                                {Half: 1, Add: 7},
+		"assign y = -a;":                                   {Half: 7},
 		"assign y = a + 8'd1;":                             {Half: 7},
 		"assign y = s ? a : b;":                            {Mux: 8},
 		"assign y = s ? a : 8'd0;":                         {And: 8},

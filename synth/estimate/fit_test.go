@@ -138,7 +138,7 @@ func TestFit(t *testing.T) {
 		}
 		return
 	}
-	assert.Equal(t, b.String(), weightsFile, "go test ./synth/estimate -run TestFit -update")
+	assert.Equal(t, b.String(), weightsFile, "go test ./synth/estimate -run TestFit$ -update")
 }
 
 // tolerance is what the estimate promises.

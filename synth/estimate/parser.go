@@ -252,7 +252,7 @@ func (p *parser) expr(level int) *expr {
 
 func (p *parser) unary() *expr {
 	switch t := p.peek(); t {
-	case "~", "!", "&", "|", "^":
+	case "~", "!", "&", "|", "^", "-":
 		p.at++
 		return &expr{op: "u" + t, args: []*expr{p.unary()}}
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Files that a sweep gives: go test ./synth/estimate -run TestFit -update -sweep DIR writes them.
+// Files that a sweep gives: go test ./synth/estimate -run TestFit$ -update -sweep DIR writes them.
 var (
 	//go:embed weights.csv
 	weightsFile string

@@ -48,16 +48,17 @@ func yosysScript(u *unit.Unit) string {
 	line("abc -liberty cells.lib -script script.abc -constr constr")
 	line("setundef -zero")
 	line("splitnets")
-	line("opt_clean -purge")
+	line("opt_clean")
 	line("tee -q -o %s stat -liberty cells.lib", statFile)
 	line("flatten")
 	for _, m := range u.Boxes {
 		line("expose -evert t:*%s*", m)
 	}
-	line("opt_clean -purge")
+	line("opt_clean")
 	line("rename -enumerate -pattern g%% c:*") // names that every tool writes the same way
+	line("write_json %s", jsonFile)            // with the names of the design
+	line("opt_clean -purge")
 	line("write_verilog -noattr -noexpr %s", netlistFile)
-	line("write_json %s", jsonFile)
 	return b.String()
 }
 
