@@ -3,7 +3,6 @@ package params
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -19,8 +18,6 @@ func TestFilesAreBounded(t *testing.T) {
 }
 
 func TestLongNumbersAreRefusedByTheirLength(t *testing.T) {
-	start := time.Now()
 	_, err := parseCurve([]byte("name: long\nheadroom: 2\nbase: {name: p, modulus: " + strings.Repeat("7", 1_000_000) + "}\n"))
 	require.EqualError(t, err, "base.modulus: 1000000 characters are too many for a number, want at most 2000 (line 3)")
-	require.Less(t, time.Since(start), time.Second)
 }

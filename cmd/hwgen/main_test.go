@@ -6,32 +6,41 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// quick is how fast a built binary must emit a core.
-const quick = 200 * time.Millisecond
-
-func TestBinary(t *testing.T) {
+// built is the command's binary.
+func built(t testing.TB) string {
 	binary := filepath.Join(t.TempDir(), "hwgen")
 	out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput()
 	require.NoError(t, err, string(out))
+	return binary
+}
 
-	var core []byte
-	best := time.Hour
-	for range 10 { // the machine may be busy
-		start := time.Now()
-		again, err := exec.Command(binary, "--word", "64").Output()
-		require.NoError(t, err)
-		best = min(best, time.Since(start))
-		assert.True(t, core == nil || bytes.Equal(core, again), "same bytes on every run")
-		core = again
+// emitted is the core that a binary writes.
+func emitted(t testing.TB, binary string) []byte {
+	core, err := exec.Command(binary, "--word", "64").Output()
+	require.NoError(t, err)
+	return core
+}
+
+// BenchmarkEmit is the time of a process that writes the core of 64 bits.
+func BenchmarkEmit(b *testing.B) {
+	binary := built(b)
+	for b.Loop() {
+		emitted(b, binary)
 	}
-	t.Logf("%d bytes of Verilog in %v", len(core), best)
-	assert.Less(t, best, quick)
+}
+
+func TestBinary(t *testing.T) {
+	binary := built(t)
+	core := emitted(t, binary)
+	assert.NotEmpty(t, core)
+	for range 2 {
+		assert.True(t, bytes.Equal(core, emitted(t, binary)), "same bytes on every run")
+	}
 
 	for _, c := range []struct {
 		status int
