@@ -58,7 +58,7 @@ func TestMissingPackagesAreInstalled(t *testing.T) {
 }
 
 func TestOtherSystemsAreTold(t *testing.T) {
-	stderr, ok := run(t, map[string]string{"verilator": "", "yosys": "", "sta": "", "make": "", "g++": "", "z3": "", "riscv64-unknown-elf-gcc": ""})
+	stderr, ok := run(t, map[string]string{"verilator": "", "yosys": "", "sta": "", "make": "", "g++": "", "z3": "", "riscv64-unknown-elf-gcc": "", "sbatch": "", "munged": "", "chromium": ""})
 	assert.False(t, ok)
 	assert.Equal(t, "scripts/install-debian: this is no Debian; install by hand: iverilog\n", stderr)
 }
