@@ -15,8 +15,13 @@ import (
 	"hwgen/ucode/programs"
 )
 
-// images compiles every program of the library for a curve.
+var compiled = map[string][]*ucode.Image{} // by curve
+
+// images compiles every program of the library for a curve, once.
 func images(t *testing.T, c *params.Curve) (all []*ucode.Image) {
+	if compiled[c.Name] != nil {
+		return compiled[c.Name]
+	}
 	k, err := params.LoadCore("default")
 	require.NoError(t, err)
 	k.ProgramDepth, k.DataDepth = 8192, 512
@@ -28,6 +33,7 @@ func images(t *testing.T, c *params.Curve) (all []*ucode.Image) {
 		require.NoError(t, err)
 		all = append(all, im)
 	}
+	compiled[c.Name] = all
 	return all
 }
 

@@ -21,10 +21,10 @@ func TestCompact(t *testing.T) {
 	for _, w := range append([]int{17}, paperWords...) {
 		sized := *core
 		sized.Word = w
-		for _, convention := range []string{Cubed, Textbook} {
+		for _, convention := range conventions(w) {
 			im, err := Build("pairing", Options{Curve: b.curve, Core: &sized, Convention: convention, Profile: Compact})
 			require.NoError(t, err)
-			for _, in := range []model.Input{{P: p, Q: q}, {P: p, Q: b.model.IdentityG2()}, {P: b.model.IdentityG1(), Q: q}} {
+			for _, in := range some(w, 1, []model.Input{{P: p, Q: q}, {P: p, Q: b.model.IdentityG2()}, {P: b.model.IdentityG1(), Q: q}}) {
 				want := b.model.Pair(in.P, in.Q, model.Convention(convention)).Coefficients()
 				r := simulate(t, im, b.curve, &sized, "", coordinates(in.P, in.Q))
 				require.Zero(t, r.stop.Code)

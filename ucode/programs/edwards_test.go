@@ -84,7 +84,7 @@ func TestJubjubMulEqualsModel(t *testing.T) {
 	checks := 0
 	points := j.points(t)
 	for _, w := range words {
-		for i, k := range j.multipliers() {
+		for i, k := range some(w, 8, j.multipliers()) {
 			require.LessOrEqual(t, k.BitLen(), 256)
 			for _, p := range []model.EdwardsPoint{points[i%len(points)], points[(5*i+3)%len(points)]} {
 				in := map[string][]*big.Int{"k": {k}, "p": edwardsInput(p)}
@@ -102,7 +102,7 @@ func TestJubjubAddEqualsModel(t *testing.T) {
 	j := newJubjub(t)
 	points := j.points(t)
 	for _, w := range words {
-		for _, p := range points {
+		for _, p := range some(w, 5, points) {
 			for _, q := range append(points[:4:4], p, j.e.Neg(p), j.e.Double(p)) {
 				in := map[string][]*big.Int{"p0": edwardsInput(p), "p1": edwardsInput(q)}
 				require.True(t, j.e.Equal(j.e.Add(p, q), j.run(t, "jubjub-add", w, in)), "w=%d %x + %x", w, p, q)
@@ -174,7 +174,7 @@ func TestJubjubFigures(t *testing.T) {
 			im, _ := j.image(t, c.program, w, Options{Profile: c.profile})
 			var inputs []map[string][]*big.Int
 			points := j.points(t)
-			for i, k := range j.multipliers() {
+			for i, k := range some(w, 3, some(0, 12, j.multipliers())) {
 				in := map[string][]*big.Int{}
 				for n, p := range im.Inputs {
 					if in[p.Name] = edwardsInput(points[(i+3*n)%len(points)]); len(p.Addr) == 1 {

@@ -30,19 +30,6 @@ func TestDataDepthThatWouldDo(t *testing.T) {
 	}
 }
 
-// The core that is said to hold every program does so, word sizes in turn.
-func TestLargeHoldsTheLibrary(t *testing.T) {
-	curve, err := params.LoadCurve("bls12-381")
-	require.NoError(t, err)
-	core, err := params.LoadCore("large")
-	require.NoError(t, err)
-	for i, p := range All() {
-		core.Word = paperWords[i%len(paperWords)]
-		_, err := Build(p.Name, Options{Curve: curve, Core: core})
-		require.NoError(t, err, "w=%d", core.Word)
-	}
-}
-
 // The built-in core for a first look runs a program of the library.
 func TestFieldFitsTiny(t *testing.T) {
 	curve, err := params.LoadCurve("toy13")

@@ -52,7 +52,7 @@ func TestFixedQ(t *testing.T) {
 	p, q := b.points()
 	for _, w := range libraryWords {
 		for _, o := range []Options{{}, deep} {
-			for _, in := range []model.Input{{P: p, Q: q}, {P: b.model.IdentityG1(), Q: q}, {P: p, Q: b.model.IdentityG2()}} {
+			for _, in := range some(w, 1, []model.Input{{P: p, Q: q}, {P: b.model.IdentityG1(), Q: q}, {P: p, Q: b.model.IdentityG2()}}) {
 				c := coordinates(in.P, in.Q)
 				r, _ := b.agrees(t, "line-table", w, o, "checked", map[string][]*big.Int{"q": c["q"]})
 				f, _ := b.agrees(t, "pairing-fixed-q", w, o, "checked", map[string][]*big.Int{"p": c["p"], "lines": r.Outputs["lines"]})

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math/big"
-	"math/rand"
 	"strings"
 	"testing"
 
@@ -106,38 +105,4 @@ func TestGroupFigures(t *testing.T) {
 		t.Logf("%s %s: %d products, %d of the inversion", c.program, c.entry, n, inversion)
 		require.LessOrEqual(t, n, c.products, "%s %s", c.program, c.entry)
 	}
-}
-
-// Whatever the scalars and the points, the same instructions issue in the same cycles.
-func TestGroupConstantTime(t *testing.T) {
-	r := rand.New(rand.NewSource(381))
-	for _, name := range groupPrograms {
-		if !strings.Contains(name, "mul") && !strings.Contains(name, "msm") {
-			continue
-		}
-		o, im := groupImage(t, name, 64)
-		want := digest(t, im, o, samples.Inputs(im, o.Curve))
-		runs := 0
-		for _, c := range samples.Cases(im, o.Curve, 0, 1) {
-			if scalars(c.Inputs) {
-				require.Equal(t, want, digest(t, im, o, c.Inputs), "%s %s", name, c.Name)
-				runs++
-			}
-		}
-		for range 100 {
-			require.Equal(t, want, digest(t, im, o, samples.Random(im, o.Curve, r)), name)
-			runs++
-		}
-		require.Greater(t, runs, 110)
-	}
-}
-
-// scalars tells whether all scalars among inputs are below 2^256.
-func scalars(in map[string][]*big.Int) bool {
-	for name, v := range in {
-		if name[0] == 'k' && v[0].BitLen() > 256 {
-			return false
-		}
-	}
-	return true
 }

@@ -81,7 +81,7 @@ func TestGTMulEqualsModel(t *testing.T) {
 		return map[string][]*big.Int{"f": coefficients(x), "g": coefficients(y)}
 	}
 	for _, w := range libraryWords {
-		for _, c := range [][2]model.Fp12{{x, y}, {x, x}, {x, f.Conj(x)}, {f.One(), y}, {x, f.One()}, {f.One(), f.One()}} {
+		for _, c := range some(w, 2, [][2]model.Fp12{{x, y}, {x, x}, {x, f.Conj(x)}, {f.One(), y}, {x, f.One()}, {f.One(), f.One()}}) {
 			r := b.exec(t, "gt-mul", w, Options{}, "checked", in(c[0], c[1]))
 			require.True(t, f.Equal(f.Mul(c[0], c[1]), r.value(t, "value")))
 		}
@@ -116,7 +116,7 @@ func TestGTExpEqualsModel(t *testing.T) {
 	f := b.model.Fp12
 	x := b.gt()
 	for i, w := range libraryWords {
-		for _, k := range b.scalars(3) {
+		for _, k := range some(w, 4, b.scalars(3)) {
 			in := map[string][]*big.Int{"k": {k}, "f": coefficients(x)}
 			r := b.exec(t, "gt-exp", w, Options{}, "unchecked", in)
 			require.True(t, f.Equal(f.Exp(x, k), r.value(t, "value")), "w=%d k=%x", w, k)

@@ -16,10 +16,16 @@ import (
 
 var one = big.NewInt(1)
 
+// curves are those that have been loaded: reading one checks primes and points, which takes as long as many runs.
+var curves = map[string]*params.Curve{}
+
 func loadCurve(t testing.TB, name string) *params.Curve {
-	c, err := params.LoadCurve(name)
-	require.NoError(t, err)
-	return c
+	if curves[name] == nil {
+		c, err := params.LoadCurve(name)
+		require.NoError(t, err)
+		curves[name] = c
+	}
+	return curves[name]
 }
 
 func coreOf(t testing.TB, w int) *params.Core {

@@ -12,10 +12,7 @@ import (
 
 // product runs the multi-pairing on points and returns the run.
 func (b *bench) product(t *testing.T, w int, entry string, in []model.Input) run {
-	core := coreOf(t, w)
-	core.ProgramDepth = 8192
-	im, err := Build("multi-pairing", Options{Curve: b.curve, Core: core, Pairs: len(in)})
-	require.NoError(t, err)
+	im, core := b.image(t, "multi-pairing", w, Options{Pairs: len(in)})
 	inputs := map[string][]*big.Int{}
 	for k, pq := range in {
 		c := coordinates(pq.P, pq.Q)
@@ -31,7 +28,7 @@ func TestMultiPairingEqualsModel(t *testing.T) {
 	p2, q2 := b.points()
 	o1, o2 := b.model.IdentityG1(), b.model.IdentityG2()
 	for _, w := range []int{16, 63, 64, 96} {
-		for _, in := range [][]model.Input{
+		for _, in := range some(w, 3, [][]model.Input{
 			{{P: p0, Q: q0}},
 			{{P: p0, Q: q0}, {P: p1, Q: q1}},
 			{{P: p0, Q: q0}, {P: b.model.NegG1(p0), Q: q0}}, // value 1
@@ -40,7 +37,7 @@ func TestMultiPairingEqualsModel(t *testing.T) {
 			{{P: p0, Q: q0}, {P: p1, Q: o2}},
 			{{P: o1, Q: o2}, {P: p0, Q: o2}}, // value 1
 			{{P: p0, Q: q0}, {P: p1, Q: q1}, {P: p2, Q: q2}},
-		} {
+		}) {
 			want := b.model.MultiPair(in, model.Cubed).Coefficients()
 			r := b.product(t, w, "checked", in)
 			require.Zero(t, r.stop.Code)

@@ -11,7 +11,7 @@ import (
 )
 
 // words are the word sizes at which programs are compared with the model.
-var words = []int{16, 17, 64, 96}
+var words = []int{17, 64, 96}
 
 func numberInput(x *big.Int) map[string][]*big.Int { return map[string][]*big.Int{"x": {x}} }
 

@@ -57,10 +57,10 @@ func (b *bench) points() (model.G1, model.G2) {
 func TestPairingEqualsModel(t *testing.T) {
 	b := newBench(t)
 	for _, w := range append(append([]int{}, paperWords...), oddWords...) {
-		for _, convention := range []string{Cubed, Textbook} {
+		for _, convention := range conventions(w) {
 			t.Run(fmt.Sprintf("w=%d/%s", w, convention), func(t *testing.T) {
 				im, core := b.build(t, w, convention)
-				for range 3 {
+				for range some(w, 1, make([]int, 3)) {
 					p, q := b.points()
 					want := b.model.Pair(p, q, model.Convention(convention)).Coefficients()
 					for _, entry := range []string{"checked", "unchecked"} {
@@ -84,7 +84,7 @@ func TestPairingOfIdentities(t *testing.T) {
 	o1, o2 := b.model.IdentityG1(), b.model.IdentityG2()
 	for _, w := range paperWords {
 		im, core := b.build(t, w, Cubed)
-		for _, in := range []map[string][]*big.Int{coordinates(o1, q), coordinates(p, o2), coordinates(o1, o2)} {
+		for _, in := range some(w, 2, []map[string][]*big.Int{coordinates(o1, q), coordinates(o1, o2), coordinates(p, o2)}) {
 			for _, entry := range []string{"checked", "unchecked"} {
 				r := simulate(t, im, b.curve, core, entry, in)
 				require.Zero(t, r.stop.Code)
@@ -140,7 +140,7 @@ func TestPairingChecks(t *testing.T) {
 	)
 	for _, w := range append([]int{17}, paperWords...) {
 		im, core := b.build(t, w, Cubed)
-		for _, c := range cases {
+		for _, c := range some(w, 12, cases) {
 			for _, entry := range []string{"check", "checked"} {
 				r := simulate(t, im, b.curve, core, entry, c.in)
 				require.Equal(t, iss.Halted, r.stop.Kind)
@@ -186,7 +186,7 @@ func TestPairingFigures(t *testing.T) {
 	b := newBench(t)
 	p, q := b.points()
 	in := coordinates(p, q)
-	for w := params.MinWord; w <= params.MaxWord; w++ {
+	for _, w := range everySize(b.curve) {
 		im, core := b.build(t, w, Cubed)
 		r := simulate(t, im, b.curve, core, "unchecked", in)
 		if limit, ok := most[w]; ok {
@@ -235,7 +235,7 @@ func TestPairingNeedsItsCurve(t *testing.T) {
 func TestTuningIsReproducible(t *testing.T) {
 	b := newBench(t)
 	p, q := b.points()
-	for _, w := range []int{64, 96} {
+	for _, w := range some(0, 1, []int{64, 96}) {
 		o := Options{Curve: b.curve, Core: coreOf(t, w)}
 		found, err := Tune("pairing", o, func(im *ucode.Image) (int64, error) {
 			return simulate(t, im, b.curve, o.Core, "unchecked", coordinates(p, q)).stop.Cycles, nil

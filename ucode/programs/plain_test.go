@@ -8,7 +8,6 @@ import (
 
 	"hwgen/isa"
 	"hwgen/model"
-	"hwgen/params"
 )
 
 // What a pairing of single products may take: at most 14,700 of them, s(2s+1) cycles each, in a multiplier that works in 97 % of all
@@ -17,7 +16,7 @@ func TestPlainFigures(t *testing.T) {
 	b := newBench(t)
 	p, q := b.points()
 	in := coordinates(p, q)
-	for w := params.MinWord; w <= params.MaxWord; w++ {
+	for _, w := range everySize(b.curve) {
 		core := coreOf(t, w)
 		im, err := Build("pairing", Options{Curve: b.curve, Core: core, Profile: Plain})
 		require.NoError(t, err)
@@ -44,10 +43,10 @@ func TestPlainEqualsModel(t *testing.T) {
 	p, q := b.points()
 	for _, w := range append(append([]int{}, paperWords...), oddWords...) {
 		core := coreOf(t, w)
-		for _, convention := range []string{Cubed, Textbook} {
+		for _, convention := range conventions(w) {
 			im, err := Build("pairing", Options{Curve: b.curve, Core: core, Convention: convention, Profile: Plain})
 			require.NoError(t, err)
-			for _, in := range []model.Input{{P: p, Q: q}, {P: p, Q: b.model.IdentityG2()}, {P: b.model.IdentityG1(), Q: q}} {
+			for _, in := range some(w, 1, []model.Input{{P: p, Q: q}, {P: p, Q: b.model.IdentityG2()}, {P: b.model.IdentityG1(), Q: q}}) {
 				want := b.model.Pair(in.P, in.Q, model.Convention(convention)).Coefficients()
 				for _, entry := range []string{"checked", "unchecked"} {
 					r := simulate(t, im, b.curve, core, entry, coordinates(in.P, in.Q))

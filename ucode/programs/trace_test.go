@@ -1,7 +1,7 @@
 package programs
 
 import (
-	"fmt"
+	"encoding/binary"
 	"hash/fnv"
 	"math/big"
 	"testing"
@@ -48,8 +48,13 @@ func (b *bench) observe(t testing.TB, im *ucode.Image, w int, entry string, in m
 	require.True(t, ok, entry)
 	m.Start(e.PC)
 	h, o := fnv.New64a(), observed{}
+	var seen []byte
 	m.OnIssue = func(pc int, i isa.Instr, event pipeline.Event) {
-		fmt.Fprintln(h, pc, i.Encode(), event.Issue, event.Write)
+		seen = seen[:0]
+		for _, v := range []uint64{uint64(pc), uint64(i.Encode()), uint64(event.Issue), uint64(event.Write[0]), uint64(event.Write[1])} {
+			seen = binary.LittleEndian.AppendUint64(seen, v)
+		}
+		_, _ = h.Write(seen)
 		switch i.Spec.Name {
 		case "mul", "wmul", "wsqr":
 			o.products++
