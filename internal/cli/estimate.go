@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hwgen/internal/output"
+	"hwgen/params"
 	"hwgen/synth/estimate"
 	"hwgen/synth/point"
 	"hwgen/synth/unit"
@@ -73,7 +74,8 @@ func (o *estimateOptions) run(cmd *cobra.Command) error {
 			return badFlag("unit", u, fmt.Errorf("want some of %s", join(point.Units())))
 		}
 	}
-	if _, _, err := o.load(); err != nil {
+	curve, _, err := o.load()
+	if err != nil {
 		return err
 	}
 	weights, err := estimate.Fitted()
@@ -92,11 +94,12 @@ func (o *estimateOptions) run(cmd *cobra.Command) error {
 	}
 	errs := make([]error, len(list))
 	next := make(chan int)
+	var counter estimate.Counter
 	var workers sync.WaitGroup
 	for range runtime.NumCPU() {
 		workers.Go(func() {
 			for i := range next {
-				errs[i] = o.fill(list[i], weights)
+				errs[i] = o.fill(list[i], curve, &counter, weights)
 			}
 		})
 	}
@@ -129,12 +132,12 @@ func (o *estimateOptions) run(cmd *cobra.Command) error {
 }
 
 // fill counts a design.
-func (o *estimateOptions) fill(e *estimated, weights estimate.Weights) error {
-	u, err := unit.New(point.Point{Unit: point.Unit(e.Unit), Word: e.Word, Curve: o.curve, Core: o.core, Ports: o.ports, WriteBack: o.writeBack, Divsteps: o.divsteps})
+func (o *estimateOptions) fill(e *estimated, curve *params.Curve, counter *estimate.Counter, weights estimate.Weights) error {
+	u, err := unit.On(curve, point.Point{Unit: point.Unit(e.Unit), Word: e.Word, Curve: o.curve, Core: o.core, Ports: o.ports, WriteBack: o.writeBack, Divsteps: o.divsteps})
 	if err != nil {
 		return err
 	}
-	modules, err := estimate.Count(u.Design, u.Boxes)
+	modules, err := counter.Count(u.Design, u.Boxes)
 	if err != nil {
 		return err
 	}

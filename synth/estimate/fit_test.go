@@ -8,11 +8,13 @@ import (
 	"math"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"hwgen/params"
 	"hwgen/synth/point"
 	"hwgen/synth/report"
 	"hwgen/synth/unit"
@@ -26,12 +28,23 @@ var (
 // physical are gates as cells of the library: what the fit starts from, and stays near where the areas say nothing.
 var physical = Weights{Flop: 4, ResetFlop: 7.33, And: 1, Xor: 2.33, Mux: 2, Sum: 4.67, Carry: 2, Add: 7, Half: 3.67}
 
+var (
+	designs Counter
+	curve   = sync.OnceValue(func() *params.Curve {
+		c, err := params.LoadCurve("bls12-381")
+		if err != nil {
+			panic(err)
+		}
+		return c
+	})
+)
+
 // counted is the design of a measured row, module by module.
 func counted(t *testing.T, u string, word int) []Module {
 	t.Helper()
-	x, err := unit.New(point.Point{Unit: point.Unit(u), Word: word, Curve: "bls12-381", Core: "default"})
+	x, err := unit.On(curve(), point.Point{Unit: point.Unit(u), Word: word, Curve: "bls12-381", Core: "default"})
 	require.NoError(t, err)
-	list, err := Count(x.Design, x.Boxes)
+	list, err := designs.Count(x.Design, x.Boxes)
 	require.NoError(t, err)
 	return list
 }
@@ -51,9 +64,9 @@ func read(t *testing.T, dir string) (all []Measured) {
 	require.Empty(t, r.Failures)
 	for _, m := range r.Points {
 		u := string(m.Point.Unit)
-		all = append(all, Measured{u, m.Point.Word, "", m.Area.Gates, m.Area.Flops})
+		all = append(all, Measured{u, m.Point.Word, "", tenth(m.Area.Gates), m.Area.Flops})
 		for _, x := range m.Area.Modules {
-			all = append(all, Measured{u, m.Point.Word, x.Name, x.Gates, x.Flops})
+			all = append(all, Measured{u, m.Point.Word, x.Name, tenth(x.Gates), x.Flops})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Measured) int {
@@ -62,24 +75,27 @@ func read(t *testing.T, dir string) (all []Measured) {
 	return all
 }
 
+// tenth is an area as measured.csv has it.
+func tenth(v float64) float64 { return math.Round(10*v) / 10 }
+
 // fit finds the weights with the least sum of squared relative distances, whole points counting most.
 func fit(t *testing.T, all []Measured) Weights {
 	const wholes, ties, small = 10, 0.02, 300 // small modules are of no account
 	var a [kinds][kinds]float64
 	var b [kinds]float64
-	designs := map[string][]Module{}
+	made := map[string][]Module{}
 	for _, m := range all {
 		key := fmt.Sprint(m.Unit, m.Word)
-		if designs[key] == nil {
-			designs[key] = counted(t, m.Unit, m.Word)
+		if made[key] == nil {
+			made[key] = counted(t, m.Unit, m.Word)
 		}
 		weight := 1 / max(m.Gates, small)
-		c := total(designs[key])
+		c := total(made[key])
 		if m.Module == "" {
 			weight *= math.Sqrt(wholes)
 		} else {
 			c = Counts{}
-			for _, x := range designs[key] {
+			for _, x := range made[key] {
 				if x.Name == m.Module {
 					c.Plus(x.Counts, x.Times)
 				}
@@ -138,7 +154,9 @@ func TestFit(t *testing.T) {
 		}
 		return
 	}
-	assert.Equal(t, b.String(), weightsFile, "go test ./synth/estimate -run TestFit$ -update")
+	there, err := Fitted()
+	require.NoError(t, err)
+	assert.InDeltaSlice(t, w[:], there[:], 0.001, "go test ./synth/estimate -run 'TestFit$' -update")
 }
 
 // tolerance is what the estimate promises.
@@ -162,7 +180,7 @@ func TestWithinTolerance(t *testing.T) {
 		assert.InEpsilon(t, m.Flops, c[Flop]+c[ResetFlop], 0.01, "%s, %d bits", m.Unit, m.Word)
 		n++
 	}
-	assert.GreaterOrEqual(t, n, 3*9)
+	assert.GreaterOrEqual(t, n, 4*9, "designs")
 }
 
 // Weights fitted to the paper's word sizes alone hold at the others.

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Files that a sweep gives: go test ./synth/estimate -run TestFit$ -update -sweep DIR writes them.
+// Files that a sweep gives: go test ./synth/estimate -run 'TestFit$' -update -sweep DIR writes them.
 var (
 	//go:embed weights.csv
 	weightsFile string
@@ -18,7 +18,7 @@ var (
 )
 
 // Source says which sweep the weights were fitted to, and with what it is made again.
-const Source = "OSU 0.18 um, small script: hwgen sweep --words 16,20,24,32,40,48,64,80,96 --unit multiplier,adder,core --no-energy"
+const Source = "OSU 0.18 um, small script: hwgen sweep --words 16,20,24,32,40,48,64,80,96 --unit multiplier,mac,adder,core --no-energy"
 
 // Weights are what a gate of each kind takes, in NAND2 equivalents.
 type Weights [kinds]float64

@@ -26,11 +26,17 @@ type Unit struct {
 
 // New emits the unit of a point. Errors name the flag.
 func New(p point.Point) (*Unit, error) {
-	u := &Unit{Point: p}
-	var err error
-	if u.Build.Curve, err = params.LoadCurve(p.Curve); err != nil {
+	curve, err := params.LoadCurve(p.Curve)
+	if err != nil {
 		return nil, fmt.Errorf("--curve: %w", err)
 	}
+	return On(curve, p)
+}
+
+// On emits the unit of a point whose curve is there already: checking one takes longer than all else.
+func On(curve *params.Curve, p point.Point) (*Unit, error) {
+	u := &Unit{Point: p}
+	u.Build.Curve = curve
 	core, err := params.LoadCore(p.Core)
 	if err != nil {
 		return nil, fmt.Errorf("--core: %w", err)
