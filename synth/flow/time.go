@@ -119,8 +119,13 @@ func timeScript(top string, n *netlist.Netlist) string {
 	}
 	s := "read_liberty cells.lib\nread_verilog " + netlistFile + "\nlink_design " + top + "\nsource design.sdc\n"
 	s += "set clocks [all_registers -clock_pins]\nset data [all_registers -data_pins]\nset outs [all_outputs]\n"
-	s += fmt.Sprintf("set ins [get_ports {%s}]\n", strings.Join(ins, " "))
+	if len(ins) > 0 {
+		s += fmt.Sprintf("set ins [get_ports {%s}]\n", strings.Join(ins, " "))
+	}
 	for _, k := range []struct{ kind, from, to string }{{regToReg, "clocks", "data"}, {inToReg, "ins", "data"}, {regToOut, "clocks", "outs"}, {inToOut, "ins", "outs"}} {
+		if k.from == "ins" && len(ins) == 0 {
+			continue
+		}
 		s += fmt.Sprintf("puts \"KIND %s\"\n", k.kind) + fmt.Sprintf(report, k.from, k.to)
 	}
 	return s + "puts \"KIND setup\"\ncheck_setup -verbose\nwrite_sdf delays.sdf\n"
@@ -217,6 +222,7 @@ func (r *run) time(ctx context.Context, m *mapped, l *synth.Library) (*timed, er
 				t.PortNS = flopDelay(m.flat, l, t.delays)
 				t.SlewNS = t.PortNS / 2
 			}
+			period = math.Ceil(t.critical().NS + 1) // nearer, for slacks have seven digits
 		}
 		for _, f := range []string{netlistFile, "cells.lib"} {
 			if err := os.Remove(filepath.Join(dir, f)); err != nil {

@@ -103,6 +103,9 @@ type Library struct {
 // Cell finds a cell; nil if there is none.
 func (l *Library) Cell(name string) *Cell { return l.byName[name] }
 
+// EnergyPJ is the unit of internal power tables, in pJ: that of capacitances times the square of that of voltages, V.
+func (l *Library) EnergyPJ() float64 { return l.CapPF }
+
 // Read reads a file, gzipped or not. Errors name the file.
 func Read(path string) (*Library, error) {
 	data, err := os.ReadFile(path)

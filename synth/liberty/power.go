@@ -8,52 +8,61 @@ import (
 	"strings"
 )
 
+// PinKind tells pins apart by what their internal power is counted for.
+type PinKind int
+
+// Kinds of pins.
+const (
+	OutputPin PinKind = iota // a change of the output
+	ClockPin                 // a cycle
+	DataPin                  // a change of an input that is no clock
+)
+
 // ForTiming gives the text of the library with the cells that keep says, for OpenSTA. It states the operating conditions if the library does
 // not name default ones: without them OpenSTA takes the voltage as 0 and finds no switching power.
 func (l *Library) ForTiming(keep func(*Cell) bool) []byte {
-	return l.rewrite(keep, func(*Group, *Group) float64 { return 1 })
+	return l.rewrite(keep, func(*Cell, PinKind) func(float64) float64 { return nil })
 }
 
-// ForPower is ForTiming with internal power scaled so that OpenSTA 2.0.17 adds up what the format means. For a pin that changes a times in a
-// cycle the energy is a times the mean of rise and fall, and, where groups differ in related pin or condition, of these groups. That version
-// takes the sum of rise and fall at an output, sums groups, and counts a clock twice; docs/energy.md shows how this was found. Groups that
-// differ only in the supply pin are parts of one sum. Without data the internal power of inputs that are no clocks is left out.
-func (l *Library) ForPower(keep func(*Cell) bool, data bool) []byte {
-	return l.rewrite(keep, func(cell, pin *Group) float64 {
-		conditions := map[string]bool{}
-		for _, p := range pin.All("internal_power") {
-			related := strings.Fields(p.Attrs["related_pin"])
-			if len(related) == 0 {
-				related = []string{""}
-			}
-			for _, r := range related {
-				conditions[r+"\n"+p.Attrs["when"]] = true
-			}
-		}
-		factor := 1 / float64(max(1, len(conditions)))
-		switch {
-		case pin.Attrs["direction"] == string(Output), pin.Attrs["clock"] == "true", clocks(cell, pin.Arg()):
-			return factor / 2
-		case data:
-			return factor
-		}
-		return 0
-	})
+// ForPower is ForTiming with other numbers in the tables of internal power: change gives what becomes of them for the pins of a kind, nil to
+// leave them as they are. Power that all become 0 is left out.
+func (l *Library) ForPower(keep func(*Cell) bool, change func(*Cell, PinKind) func(float64) float64) []byte {
+	return l.rewrite(keep, change)
 }
 
-// DataPower tells whether inputs that are no clocks have internal power in any cell that keep says.
-func (l *Library) DataPower(keep func(*Cell) bool) bool {
-	for _, c := range l.Cells {
-		if !keep(c) {
+// Zero is the change that leaves internal power out.
+func Zero(float64) float64 { return 0 }
+
+// Expected is what the pins of a kind take together if each table says 1: an output or data pin 1 for each change, be it rising or falling, and
+// whatever its cause and condition; a clock 2 for its two edges in a cycle. Groups that differ only in the supply pin are parts of one sum.
+func (c *Cell) Expected(kind PinKind) (total float64) {
+	for _, pin := range c.group.All("pin") {
+		groups := pin.All("internal_power")
+		if len(groups) == 0 || kindOf(c.group, pin) != kind {
 			continue
 		}
-		for _, pin := range c.group.All("pin") {
-			if pin.Attrs["direction"] == string(Input) && pin.Attrs["clock"] != "true" && !clocks(c.group, pin.Arg()) && len(pin.All("internal_power")) > 0 {
-				return true
-			}
+		conditions := map[string]bool{}
+		for _, p := range groups {
+			conditions[p.Attrs["related_pin"]+"\n"+p.Attrs["when"]] = true
 		}
+		n := float64(len(groups)) / float64(len(conditions))
+		if kind == ClockPin {
+			n *= 2
+		}
+		total += n
 	}
-	return false
+	return total
+}
+
+// kindOf tells a pin's kind.
+func kindOf(cell, pin *Group) PinKind {
+	switch {
+	case pin.Attrs["direction"] == string(Output):
+		return OutputPin
+	case pin.Attrs["clock"] == "true" || clocks(cell, pin.Arg()):
+		return ClockPin
+	}
+	return DataPin
 }
 
 // clocks tells whether a pin is the clock of a cell's flip-flop.
@@ -72,8 +81,8 @@ var numbers = regexp.MustCompile(`values\s*\([^)]*\)`)
 // number is one entry of a table.
 var number = regexp.MustCompile(`[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?`)
 
-// rewrite copies the text, leaving out cells and scaling the internal power of pins; a factor of 0 leaves it out.
-func (l *Library) rewrite(keep func(*Cell) bool, factor func(cell, pin *Group) float64) []byte {
+// rewrite copies the text, leaving out cells and changing the internal power of pins.
+func (l *Library) rewrite(keep func(*Cell) bool, change func(*Cell, PinKind) func(float64) float64) []byte {
 	var b strings.Builder
 	b.Grow(1 << 20)
 	at := 0
@@ -93,14 +102,14 @@ func (l *Library) rewrite(keep func(*Cell) bool, factor func(cell, pin *Group) f
 			continue
 		}
 		for _, pin := range c.group.All("pin") {
-			f := factor(c.group, pin)
-			if f == 1 {
+			f := change(c, kindOf(c.group, pin))
+			if f == nil {
 				continue
 			}
 			for _, p := range pin.All("internal_power") {
 				copyTo(p.start)
 				at = p.end
-				if f == 0 {
+				if f(1) == 0 {
 					continue
 				}
 				b.WriteString(numbers.ReplaceAllStringFunc(string(l.Text[p.start:p.end]), func(values string) string {
@@ -109,7 +118,7 @@ func (l *Library) rewrite(keep func(*Cell) bool, factor func(cell, pin *Group) f
 						if err != nil {
 							return n
 						}
-						return strconv.FormatFloat(v*f, 'g', 7, 64)
+						return strconv.FormatFloat(f(v), 'g', 7, 64)
 					})
 				}))
 			}
