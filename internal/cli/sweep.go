@@ -74,6 +74,9 @@ func (o *sweepOptions) run(cmd *cobra.Command) error {
 	if err := o.engineFlags.check(cmd); err != nil {
 		return err
 	}
+	if err := o.checkLibraries(); err != nil {
+		return err
+	}
 	if !o.shared() {
 		if err := toolsInstalled(!o.noEnergy); err != nil {
 			return err

@@ -5,6 +5,7 @@ package cli
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -97,15 +98,21 @@ func TestSweepHereAndOnACluster(t *testing.T) {
 func TestSweepWithAFailure(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
-	lib := write(t, dir, "broken.lib", "library (broken) { nom_voltage : 1.0; }\n")
-	o := hwgen(toySweep(out, "--words", "16", "--cache", filepath.Join(dir, "cache"), "--liberty", lib, "--liberty", "/usr/share/qflow/tech/osu018/osu018_stdcells.lib")...)
+	yosys, err := exec.LookPath("yosys")
+	require.NoError(t, err)
+	tools := filepath.Join(dir, "tools")
+	require.NoError(t, os.Mkdir(tools, 0o755))
+	write(t, tools, "yosys", "#!/bin/sh\nif grep -qs 'module hwgen_mac' design.v; then echo 'ERROR: it is broken'; exit 1; fi\nexec "+yosys+` "$@"`+"\n")
+	require.NoError(t, os.Chmod(filepath.Join(tools, "yosys"), 0o755))
+	t.Setenv("PATH", tools+":"+os.Getenv("PATH"))
+	o := hwgen(toySweep(out, "--words", "16", "--unit", "adder,mac", "--cache", filepath.Join(dir, "cache"))...)
 	assert.Equal(t, 1, o.status)
-	assert.Regexp(t, `^hwgen: sweep: 1 of 2 points failed: adder-w16-broken-toy13 \(.*broken\.lib.*; see `+out+`/points/adder-w16-broken-toy13/log\)\n$`, o.stderr)
+	assert.Regexp(t, `^hwgen: sweep: 1 of 2 points failed: mac-w16-osu018-toy13 \(.*yosys.*it is broken.*; see `+out+`/points/mac-w16-osu018-toy13/log\)\n$`, o.stderr)
 	assert.Contains(t, o.stdout, "adder-w16-osu018-toy13")
-	assert.Regexp(t, `failed +adder-w16-broken-toy13`, o.stdout)
-	assert.Contains(t, read(t, filepath.Join(out, "results.md")), "adder-w16-broken-toy13: ")
-	assert.FileExists(t, filepath.Join(out, "points", "adder-w16-broken-toy13", "log"))
-	assert.NoFileExists(t, filepath.Join(out, "points", "adder-w16-broken-toy13", "metrics.json"))
+	assert.Regexp(t, `failed +mac-w16-osu018-toy13`, o.stdout)
+	assert.Contains(t, read(t, filepath.Join(out, "results.md")), "mac-w16-osu018-toy13: ")
+	assert.Contains(t, read(t, filepath.Join(out, "points", "mac-w16-osu018-toy13", "log")), "ERROR: it is broken")
+	assert.NoFileExists(t, filepath.Join(out, "points", "mac-w16-osu018-toy13", "metrics.json"))
 }
 
 func TestBadSweeps(t *testing.T) {
@@ -139,6 +146,10 @@ func TestBadSweeps(t *testing.T) {
 	}
 	refuses(t, 1, "--output "+other+": holds other files and no sweep (thesis.tex); name an empty or a new directory", "sweep", "-o", other)
 	refuses(t, 1, "--liberty: open /nowhere.lib: no such file or directory", "sweep", "--liberty", "/nowhere.lib", "-o", out)
+	broken := write(t, dir, "broken.lib", "library (broken) { nom_voltage : 1.0; }\n")
+	o := hwgen("sweep", "--liberty", broken, "-o", out)
+	assert.Equal(t, 1, o.status)
+	assert.Regexp(t, `^hwgen: --liberty: .*broken\.lib: .*\n$`, o.stderr)
 	refuses(t, 1, "compare: "+other+" holds no finished sweep: there is no results.json", "sweep", "compare", other, other)
 	refuses(t, 2, "--work is missing: --engine slurm needs a directory that all nodes share", "verify", "--engine", "slurm")
 	assert.NoDirExists(t, out, "a refused sweep leaves nothing")

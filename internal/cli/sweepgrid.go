@@ -13,6 +13,7 @@ import (
 	"hwgen/params"
 	"hwgen/synth"
 	"hwgen/synth/point"
+	"hwgen/synth/quirks"
 	"hwgen/synth/sweep"
 	"hwgen/ucode/programs"
 )
@@ -106,6 +107,25 @@ func (o *gridFlags) points() ([]point.Point, error) {
 		return nil, fmt.Errorf("%w (Debian package qflow-tech-osu018)", err)
 	}
 	return points, err
+}
+
+// checkLibraries reads the libraries before time goes into points: what is wrong with one is wrong in all of its points.
+func (o *gridFlags) checkLibraries() error {
+	q := quirks.Builtin()
+	if o.quirks != "" {
+		var err error
+		if q, err = quirks.Read(o.quirks); err != nil {
+			return fmt.Errorf("--quirks: %w", err)
+		}
+	}
+	for _, l := range o.libraries {
+		for _, path := range strings.Split(l, ",") {
+			if _, err := synth.OpenLibrary(path, q); err != nil {
+				return fmt.Errorf("--liberty: %w", err)
+			}
+		}
+	}
+	return nil
 }
 
 func join[T ~string](list []T) string { return strings.Join(texts(list), ", ") }

@@ -355,15 +355,30 @@ func (r *slurmRun) submit(ctx context.Context, has []int) error {
 	return r.keep()
 }
 
-// cancel ends all arrays.
+// cancel ends all arrays. They are forgotten first: should hwgen end while scancel works, the next one takes no cancelled job for a failed one.
 func (r *slurmRun) cancel(ctx context.Context) error {
-	for _, n := range r.names() {
-		if _, err := slurm(ctx, "scancel", "--name="+n); err != nil {
-			return err
+	arrays := r.Arrays
+	r.Arrays = nil
+	if err := r.keep(); err != nil {
+		return err
+	}
+	var ids []string
+	var err error
+	for _, a := range arrays {
+		if a.ID != "" {
+			ids = append(ids, a.ID)
+		} else if _, e := slurm(ctx, "scancel", "--name="+a.Name); e != nil {
+			err = e
 		}
 	}
-	r.Arrays = nil
-	return r.keep()
+	if len(ids) > 0 && err == nil {
+		_, err = slurm(ctx, "scancel", ids...)
+	}
+	if err != nil {
+		r.Arrays = arrays
+		return errors.Join(err, r.keep())
+	}
+	return nil
 }
 
 // interrupted ends a run whose context has ended.

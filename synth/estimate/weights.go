@@ -18,7 +18,7 @@ var (
 )
 
 // Source says which sweep the weights were fitted to, and with what it is made again.
-const Source = "OSU 0.18 um, small script: hwgen sweep --words 16,20,24,32,40,48,64,80,96 --unit multiplier,mac,adder,core --no-energy"
+const Source = "OSU 0.18 um, small script: hwgen sweep --words 16,20,24,32,40,48,64,80,96 --unit multiplier,adder, --words all --unit core"
 
 // Weights are what a gate of each kind takes, in NAND2 equivalents.
 type Weights [kinds]float64

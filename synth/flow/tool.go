@@ -18,45 +18,54 @@ import (
 
 // A tool is a program of another author.
 type tool struct {
-	name    string // command
-	debian  string // package
-	version func() (string, error)
+	name   string         // command
+	debian string         // package
+	ask    string         // option that makes it print its version
+	answer *regexp.Regexp // where the version is in what it prints
 }
 
 // The tools of the flow.
 var (
-	yosys = tool{name: "yosys", debian: "yosys", version: sync.OnceValues(func() (string, error) { return ask("yosys", "yosys", `Yosys (\S+)`, "-V") })}
-	sta   = tool{name: "sta", debian: "opensta", version: sync.OnceValues(func() (string, error) { return ask("sta", "opensta", `(\d\S+)`, "-version") })}
+	yosys = tool{"yosys", "yosys", "-V", regexp.MustCompile(`Yosys (\S+)`)}
+	sta   = tool{"sta", "opensta", "-version", regexp.MustCompile(`(\d\S+)`)}
 )
 
-// find looks a command up.
-func find(name, debian string) (string, error) {
-	path, err := exec.LookPath(name)
+// find looks the command up.
+func (t tool) find() (string, error) {
+	path, err := exec.LookPath(t.name)
 	if err != nil {
-		return "", fmt.Errorf("%s is not installed (Debian package %s)", name, debian)
+		return "", fmt.Errorf("%s is not installed (Debian package %s)", t.name, t.debian)
 	}
 	return path, nil
 }
 
-// ask runs a command and takes its version from what it prints.
-func ask(name, debian, pattern string, args ...string) (string, error) {
-	path, err := find(name, debian)
+// versions keeps what tools have answered, by path.
+var versions sync.Map
+
+// version asks the tool, once.
+func (t tool) version() (string, error) {
+	path, err := t.find()
 	if err != nil {
 		return "", err
 	}
-	out, err := exec.Command(path, args...).CombinedOutput()
-	if m := regexp.MustCompile(pattern).FindSubmatch(out); m != nil {
-		return string(m[1]), nil
+	if v, ok := versions.Load(path); ok {
+		return v.(string), nil
 	}
-	if err == nil {
-		err = errors.New("prints no version")
+	out, err := exec.Command(path, t.ask).CombinedOutput()
+	m := t.answer.FindSubmatch(out)
+	if m == nil {
+		if err == nil {
+			err = errors.New("prints no version")
+		}
+		return "", fmt.Errorf("%s: %w", t.name, err)
 	}
-	return "", fmt.Errorf("%s: %w", name, err)
+	versions.Store(path, string(m[1]))
+	return string(m[1]), nil
 }
 
 // run runs the tool in a directory. What it prints goes to a file there and to log. An error has the last words of the tool.
 func (t tool) run(ctx context.Context, dir string, log io.Writer, args ...string) ([]byte, error) {
-	path, err := find(t.name, t.debian)
+	path, err := t.find()
 	if err != nil {
 		return nil, err
 	}

@@ -219,6 +219,8 @@ func (p *parser) group(g *Group) error {
 			}
 			s.end = p.pos
 			g.Groups = append(g.Groups, s)
+		case c == 0:
+			return p.fail("the file ends in the middle of %s(%s)", g.Name, g.Arg())
 		default:
 			return p.fail("%s is followed by neither : nor (", name)
 		}
