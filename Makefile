@@ -64,10 +64,10 @@ $(BUILD)/sweep.log: $(HWGEN)
 	@$(call log,$(HWGEN) sweep --words all --unit multiplier,adder,core -o $(BUILD)/sweep)
 
 # The tests of the program library with all of their cases.
-$(VERIFY)/library.log: $(HWGEN) $(wildcard internal/library/*.go)
+$(VERIFY)/library.log: $(HWGEN) $(wildcard internal/library/*.go ucode/programs/*.go)
 	@mkdir -p $(@D)
 	@echo "verify the program library"
-	@$(call log,HWGEN_FULL=1 $(GO) test -count 1 -timeout 0 ./internal/library ./internal/cli)
+	@$(call log,HWGEN_FULL=1 $(GO) test -count 1 -timeout 0 ./internal/library ./internal/cli ./ucode/programs)
 
 # $(call log,COMMAND) leaves the output of a command that succeeded in the target, and nothing of one that failed or was interrupted.
 log = trap 'rm -f $@.new' EXIT; trap 'exit 130' INT; trap 'exit 143' TERM; $(1) > $@.new && mv $@.new $@

@@ -128,6 +128,10 @@ func (i *inputFlags) read(im *ucode.Image, curve *params.Curve) (map[string][]*b
 		if in[p.Name] != nil || points.IsCount(im, p) {
 			continue
 		}
+		if points.IsEmpty(p, in) {
+			in[p.Name] = []*big.Int{}
+			continue
+		}
 		if flag, ok := i.pointFlag(p, curve); ok {
 			return nil, usagef("run %s: --%s is missing (%s)", im.Program, flag, p.Doc)
 		}

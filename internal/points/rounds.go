@@ -23,6 +23,12 @@ func IsCount(im *ucode.Image, p ucode.Port) bool {
 	return false
 }
 
+// IsEmpty tells an input that comes in rounds of which there are none: the count is given as 0.
+func IsEmpty(p ucode.Port, in map[string][]*big.Int) bool {
+	n := in[count]
+	return inRounds(p) && len(n) == 1 && n[0].Sign() == 0
+}
+
 // SetCount checks that all inputs that come in rounds have the same number of them, and sets the count if it is not given.
 func SetCount(im *ucode.Image, in map[string][]*big.Int) error {
 	rounds, first := -1, ""
