@@ -17,7 +17,7 @@ type profileOptions struct {
 	bakeOptions
 	entry  string
 	asJSON bool
-	svg    string
+	svg    fileName
 }
 
 // newProfile is hwgen profile.
@@ -44,13 +44,13 @@ the memory port is; for the whole run and for each block of the program. The fig
 	f := cmd.Flags()
 	entryFlag(cmd, &o.entry, o.options)
 	f.BoolVar(&o.asJSON, "json", false, "write JSON")
-	f.StringVar(&o.svg, "svg", "", "SVG file to draw")
+	f.Var(&o.svg, "svg", "SVG file to draw")
 	return cmd
 }
 
 func (o *profileOptions) run(cmd *cobra.Command, name string) error {
-	if cmd.Flags().Changed("svg") && (o.svg == "" || o.svg == output.Stdout) {
-		return badFlag("svg", o.svg, errors.New("want a file; standard output takes the figures"))
+	if o.svg == output.Stdout {
+		return badFlag("svg", string(o.svg), errors.New("want a file; standard output takes the figures"))
 	}
 	if err := checkProgram(name); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (o *profileOptions) run(cmd *cobra.Command, name string) error {
 	}
 	r := t.Report()
 	if o.svg != "" {
-		if err := output.Write(o.svg, nil, t.SVG); err != nil {
+		if err := output.Write(string(o.svg), nil, t.SVG); err != nil {
 			return err
 		}
 	}

@@ -138,5 +138,5 @@ func waitReason(i *Issued) Reason {
 	case pipeline.CauseQueue, pipeline.CauseQueuedUse:
 		return ReasonQueue
 	}
-	return ReasonControl // it did not wait
+	return ReasonControl // it did not wait, or for the fetch after a WAIT alone
 }

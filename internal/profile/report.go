@@ -53,8 +53,9 @@ type Report struct {
 	DivisionInstructions int64 `json:"division_instructions"`
 	DivisionCycles       int64 `json:"division_cycles"` // in which division steps have the core to themselves
 
-	Issued int64   `json:"instructions"`
-	Stalls []Count `json:"stalls"` // cycles without issue after the first, which fetches: Cycles = 1 + Issued + their sum
+	Issued  int64   `json:"instructions"`
+	Fetches int64   `json:"fetches"` // cycles that fetch alone: the first of the run, and one after each WAIT
+	Stalls  []Count `json:"stalls"`  // other cycles without issue: Cycles = Fetches + Issued + their sum
 
 	Head   int64    `json:"head"` // cycles before the first array operation, or all if there is none
 	Tail   int64    `json:"tail"` // cycles after the last one
@@ -66,7 +67,7 @@ var kindNames = []string{"mul", "wmul", "wsqr", "redc"}
 
 // Report adds the run up.
 func (t *Trace) Report() *Report {
-	r := &Report{Program: t.Job.Image.Program, Curve: t.Job.Curve.Name, Word: t.Job.Core.Word, Entry: t.Job.Entry, Cycles: t.Cycles, Ports: 1}
+	r := &Report{Program: t.Job.Image.Program, Curve: t.Job.Curve.Name, Word: t.Job.Core.Word, Entry: t.Job.Entry, Cycles: t.Cycles, Ports: 1, Fetches: 1}
 	if t.Job.Core.Ports == params.Ports1R1W {
 		r.Ports = 2
 	}
@@ -88,6 +89,9 @@ func (t *Trace) Report() *Report {
 		}
 		b.Instructions++
 		r.Issued++
+		if i.Spec.Name == "wait" {
+			r.Fetches++
+		}
 		reads, writes := i.port()
 		b.PortSlots += int64(len(reads) + len(writes))
 		r.Adder += int64(len(i.adder()))

@@ -79,7 +79,7 @@ func (r *Report) totals(w io.Writer) error {
 	line("  tail", r.Tail, "after the last operation")
 	line("instructions issued", r.Issued, "")
 	line("cycles without issue", r.Cycles-r.Issued, "")
-	line("  first fetch", 1, "")
+	line("  fetch", r.Fetches, "")
 	for _, c := range r.Stalls {
 		line("  "+c.Name, c.Cycles, "")
 	}

@@ -2,9 +2,8 @@ package profile
 
 import (
 	"fmt"
-	"math/big"
-	"regexp"
 
+	"hwgen/internal/runner"
 	"hwgen/internal/samples"
 	"hwgen/isa"
 	"hwgen/isa/pipeline"
@@ -13,9 +12,6 @@ import (
 	"hwgen/ucode"
 	"hwgen/ucode/link"
 )
-
-// maxSteps bounds a run: many times what any program of the library issues.
-const maxSteps = 1 << 26
 
 // Job is a program and the core that it runs on.
 type Job struct {
@@ -50,66 +46,21 @@ func Record(j Job) (*Trace, error) {
 		return nil, fmt.Errorf("program %s has no entry %q", j.Image.Program, j.Entry)
 	}
 	j.Entry = e.Name
-	cfg := iss.FromParams(j.Curve, j.Core)
-	if j.ROM != nil {
-		cfg.Constants = j.ROM.Constants
-	}
-	m, err := iss.New(cfg)
+	t := &Trace{Job: j, parts: newParts(j.Image)}
+	timing := iss.FromParams(j.Curve, j.Core).Timing()
+	r, counts, err := runner.ISS(&runner.Job{Image: j.Image, Curve: j.Curve, Core: j.Core, ROM: j.ROM, Entry: j.Entry, Inputs: samples.Inputs(j.Image, j.Curve),
+		OnIssue: func(pc int, i isa.Instr, e pipeline.Event) {
+			slots, _ := timing.SlotsOf(i.Spec.Class)
+			t.Issued = append(t.Issued, Issued{pc, i.Spec, e, slots})
+		}})
 	if err != nil {
 		return nil, err
 	}
-	m.MaxSteps = maxSteps
-	for _, c := range j.Image.Data {
-		m.SetElement(c.Addr, c.Value)
+	if !r.OK() {
+		return nil, fmt.Errorf("program %s, entry %s: sample inputs end with %v", j.Image.Program, e.Name, r)
 	}
-	in := inputs(j.Image, j.Curve)
-	for _, p := range j.Image.Inputs {
-		for i, v := range in[p.Name] {
-			m.SetElement(p.Addr[i], v)
-		}
-	}
-	m.Load(j.Image.Words)
-	m.Start(e.PC)
-	t := &Trace{Job: j, parts: newParts(j.Image)}
-	m.OnIssue = func(pc int, i isa.Instr, e pipeline.Event) {
-		slots, _ := cfg.Timing().SlotsOf(i.Spec.Class)
-		t.Issued = append(t.Issued, Issued{pc, i.Spec, e, slots})
-	}
-	stop, err := m.Run()
-	switch {
-	case err != nil:
-		return nil, err
-	case stop.Kind == iss.Waiting:
-		return nil, fmt.Errorf("program %s waits for the host (code %d), which this command does not serve", j.Image.Program, stop.Code)
-	case stop.Kind == iss.Failed:
-		return nil, fmt.Errorf("program %s, entry %s: sample inputs end with error %v", j.Image.Program, e.Name, stop.Error)
-	case stop.Code != 0:
-		s, _ := j.Image.Status(stop.Code)
-		return nil, fmt.Errorf("program %s, entry %s: sample inputs end with status %d %s", j.Image.Program, e.Name, stop.Code, s.Name)
-	}
-	t.Cycles, t.Stats = stop.Cycles, m.Stats()
+	t.Cycles, t.Stats = r.Cycles, counts.Stats
 	return t, nil
-}
-
-// numbered are the points of a program that takes several pairs.
-var numbered = regexp.MustCompile(`^([pq])[0-9]+$`)
-
-// inputs are the sample inputs; points that are numbered get the generators too.
-func inputs(im *ucode.Image, curve *params.Curve) map[string][]*big.Int {
-	in := samples.Inputs(im, curve)
-	if curve.Family == "" {
-		return in
-	}
-	for _, p := range im.Inputs {
-		m := numbered.FindStringSubmatch(p.Name)
-		switch {
-		case m != nil && m[1] == "p" && len(p.Addr) == 2:
-			in[p.Name] = []*big.Int{curve.G1[0], curve.G1[1]}
-		case m != nil && m[1] == "q" && len(p.Addr) == 4:
-			in[p.Name] = []*big.Int{curve.G2[0][0], curve.G2[0][1], curve.G2[1][0], curve.G2[1][1]}
-		}
-	}
-	return in
 }
 
 // array tells an operation of the multiplier.
