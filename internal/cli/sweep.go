@@ -35,7 +35,7 @@ func newSweep() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sweep",
 		Short: "Measure area, timing and energy for many word sizes and options on a cell library",
-		Long: `Synthesise each point of a grid with Yosys, time it with OpenSTA, simulate its netlist with Icarus, and write what was measured into the directory
+		Long: `Synthesise each point of a grid with Yosys, time it with OpenSTA, simulate its netlist with all delays, and write what was measured into the directory
 after -o: results.csv, results.json, results.md and index.html, a page with pictures. docs/sweep.md has the files and the method.
 
 Flags that take lists make a point of each combination. --liberty may be given several times, once a library; files separated by commas are corners

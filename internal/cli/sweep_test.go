@@ -41,7 +41,7 @@ func measured(t *testing.T, dir, name string) metrics.Metrics {
 	return m
 }
 
-// A small sweep through Yosys, OpenSTA and Icarus, here and on a cluster: the same metrics. From the cache the same bytes.
+// A small sweep through Yosys, OpenSTA and the gate simulator, here and on a cluster: the same metrics. From the cache the same bytes.
 func TestSweepHereAndOnACluster(t *testing.T) {
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here"), filepath.Join(dir, "there")
