@@ -31,7 +31,8 @@ Without --word, every size of element is searched.`,
 		Example: `  hwgen tune pairing -o ucode/programs/tuned/pairing.yaml
   hwgen tune pairing --profile compact --core compact
   hwgen tune pairing --word 96 --write-back direct`,
-		Args: operands(cobra.ExactArgs(1)),
+		Args:              operands(cobra.ExactArgs(1)),
+		ValidArgsFunction: programNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			curve, core, err := t.load()
 			if err != nil {
