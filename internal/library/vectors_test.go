@@ -32,13 +32,14 @@ type vector struct {
 // onVerilog is how many vectors of each kind are run on the Verilog too.
 const onVerilog = 3
 
-// replay runs vectors by the model and on the simulator, a few of them on the Verilog. Not in full, it takes some of them only.
+// replay runs vectors by the model, by gnark-crypto and on the simulator, a few of them on the Verilog. Not in full, it takes some of them only.
 func replay(t *testing.T, all []vector, few int) {
 	require.NotEmpty(t, all)
 	picked := spread(all, some(few, len(all)))
 	for _, v := range picked {
 		j := compiled(t, v.program, 64, v.how).job("", v.in)
 		got := same(t, j, v.name)
+		asOracle(t, v, got)
 		if v.status != nil {
 			assert.True(t, v.status(got.Status.Name), "%s: status %v", v.name, got)
 			continue
