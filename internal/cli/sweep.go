@@ -78,7 +78,7 @@ func (o *sweepOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if !o.shared() {
-		if err := toolsInstalled(!o.noEnergy); err != nil {
+		if err := toolsInstalled(); err != nil {
 			return err
 		}
 	}
@@ -130,13 +130,10 @@ func (o *sweepOptions) run(cmd *cobra.Command) error {
 }
 
 // toolsInstalled looks for the tools of the flow before time goes into points. Nodes of a cluster may have others than this machine.
-func toolsInstalled(energy bool) error {
-	for _, t := range []struct {
-		name, debian string
-		needed       bool
-	}{{"yosys", "yosys", true}, {"sta", "opensta", true}, {"iverilog", "iverilog", energy}} {
-		if _, err := exec.LookPath(t.name); err != nil && t.needed {
-			return fmt.Errorf("%s is not installed (Debian package %s)", t.name, t.debian)
+func toolsInstalled() error {
+	for _, t := range [][2]string{{"yosys", "yosys"}, {"sta", "opensta"}} {
+		if _, err := exec.LookPath(t[0]); err != nil {
+			return fmt.Errorf("%s is not installed (Debian package %s)", t[0], t[1])
 		}
 	}
 	return nil

@@ -76,7 +76,11 @@ func Run(ctx context.Context, p point.Point, o Options) (metrics.Metrics, error)
 	if progress == nil {
 		progress = func(string) {}
 	}
-	m, err := r.measure(ctx, progress)
+	measure := r.measure
+	if o.Cache != nil {
+		measure = r.whole
+	}
+	m, err := measure(ctx, progress)
 	if err != nil {
 		return metrics.Metrics{}, fmt.Errorf("%s: %w", p.Name(), err)
 	}
