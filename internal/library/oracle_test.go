@@ -50,11 +50,8 @@ func numbersG1(p gnark.G1Affine) []*big.Int {
 	return []*big.Int{p.X.BigInt(new(big.Int)), p.Y.BigInt(new(big.Int))}
 }
 
-func numbersG2(q gnark.G2Affine) (v []*big.Int) {
-	for _, x := range []*big.Int{q.X.A0.BigInt(new(big.Int)), q.X.A1.BigInt(new(big.Int)), q.Y.A0.BigInt(new(big.Int)), q.Y.A1.BigInt(new(big.Int))} {
-		v = append(v, x)
-	}
-	return v
+func numbersG2(q gnark.G2Affine) []*big.Int {
+	return []*big.Int{q.X.A0.BigInt(new(big.Int)), q.X.A1.BigInt(new(big.Int)), q.Y.A0.BigInt(new(big.Int)), q.Y.A1.BigInt(new(big.Int))}
 }
 
 // series are the inputs name0, name1 and so on, or the one without a number.
