@@ -29,7 +29,7 @@ Instructions are described in docs/isa.md.`,
 			if err != nil {
 				return err
 			}
-			p, err := asm.Assemble(args[0], string(source))
+			p, err := asm.Assemble(sourceName(args[0]), string(source))
 			if err != nil {
 				return err
 			}
@@ -43,20 +43,28 @@ Instructions are described in docs/isa.md.`,
 // maxProgram bounds assembly text and images; the largest program memory is far smaller in any form.
 const maxProgram = 8 << 20
 
-// readFile reads a file, or standard input if the name is -.
-func readFile(name string, stdin io.Reader) ([]byte, error) {
-	if name == output.Stdout {
-		content, err := params.ReadAll("standard input", stdin, maxProgram)
-		if err != nil {
-			return nil, unnamed("standard input", err)
-		}
-		return content, nil
+// readFile reads a file, or standard input if the name is -. An empty name is refused: a shell variable that is not set leaves one.
+func readFile(name string, stdin io.Reader) (content []byte, err error) {
+	switch name {
+	case "":
+		return nil, usagef(`"": want a file name, or - for standard input`)
+	case output.Stdout:
+		content, err = params.ReadAll(sourceName(name), stdin, maxProgram)
+	default:
+		content, err = params.ReadFile(name, maxProgram)
 	}
-	content, err := params.ReadFile(name, maxProgram)
 	if err != nil {
-		return nil, unnamed(name, err)
+		return nil, unnamed(sourceName(name), err)
 	}
 	return content, nil
+}
+
+// sourceName is how messages call a file that readFile reads.
+func sourceName(name string) string {
+	if name == output.Stdout {
+		return "standard input"
+	}
+	return name
 }
 
 // unnamed puts the name of what is read before an error that does not begin with it.

@@ -37,11 +37,6 @@ func (o *bakeOptions) flags(cmd *cobra.Command) {
 // options checks the flags and loads what they name. usual are the programs of a ROM core if the flags name none.
 func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 	b := build.Options{Convention: o.gt, Profile: o.profile, Programs: o.programs, Protect: o.protect}
-	for _, p := range o.protect {
-		if !slices.Contains(programs.AllProtections(), p) {
-			return b, badFlag("protect", p, fmt.Errorf("want some of %s", strings.Join(programs.AllProtections(), ", ")))
-		}
-	}
 	var err error
 	if b.Curve, b.Core, err = o.load(); err != nil {
 		return b, err
@@ -84,7 +79,37 @@ func (o *bakeOptions) options(usual ...string) (build.Options, error) {
 			return b, err
 		}
 	}
+	if err := checkProtect(o.protect, usual, b.Programs); err != nil {
+		return b, err
+	}
 	return b, o.flavour.check()
+}
+
+// checkProtect refuses countermeasures that none of the programs has: those that a command is about, or else those that are baked in, of
+// which each takes what it has.
+func checkProtect(protect, usual, baked []string) error {
+	of, has := usual, []string{}
+	if len(of) == 0 {
+		of = baked
+	}
+	for _, p := range of {
+		has = append(has, programs.Protections(p)...)
+	}
+	for i, p := range protect {
+		switch {
+		case !slices.Contains(programs.AllProtections(), p):
+			return badFlag("protect", p, fmt.Errorf("want some of %s", strings.Join(programs.AllProtections(), ", ")))
+		case slices.Contains(protect[:i], p):
+			return badFlag("protect", strings.Join(protect, ","), fmt.Errorf("%s is given twice", p))
+		case len(of) == 0:
+			return badFlag("protect", p, errors.New("countermeasures are those of programs, which are baked in only with --ucode rom"))
+		case len(has) == 0:
+			return badFlag("protect", p, fmt.Errorf("program %s has no countermeasures", strings.Join(of, ", ")))
+		case !slices.Contains(has, p):
+			return badFlag("protect", p, fmt.Errorf("program %s has %s", strings.Join(of, ", "), strings.Join(slices.Compact(slices.Sorted(slices.Values(has))), ", ")))
+		}
+	}
+	return nil
 }
 
 // checkProgram refuses a name that is not in the library.

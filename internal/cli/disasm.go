@@ -29,7 +29,7 @@ hwgen program wrote (hex, bin or json), or - for standard input.`,
 			}
 			words, entries, err := export.Read(content)
 			if err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
+				return fmt.Errorf("%s: %w", sourceName(args[0]), err)
 			}
 			text := asm.Disassemble(words, asm.Options{Entries: entries, Addresses: addresses})
 			return output.Write(string(out), cmd.OutOrStdout(), func(w io.Writer) error {

@@ -1,10 +1,6 @@
 package cli
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
-
 	"github.com/spf13/cobra"
 
 	"hwgen/internal/output"
@@ -38,15 +34,11 @@ wait, read elements. Programs come from hwgen program --format c. The driver che
 			if err != nil {
 				return err
 			}
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return fmt.Errorf("--output: %w", err)
+			all := make([]output.Content, len(files))
+			for i, f := range files {
+				all[i] = output.Content{Name: f.Name, Data: f.Data}
 			}
-			for _, f := range files {
-				if err := output.Bytes(filepath.Join(dir, f.Name), cmd.OutOrStdout(), f.Data); err != nil {
-					return err
-				}
-			}
-			return nil
+			return output.Files(dir, all)
 		},
 	}
 	o.flags(cmd)

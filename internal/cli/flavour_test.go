@@ -36,6 +36,8 @@ func TestRunMultiPairing(t *testing.T) {
 
 	refuses(t, 2, "--p is given 2 times and --q 1 times: each pair needs one of both", "run", "multi-pairing", "--p", g1, "--p", g1, "--q", g2)
 	refuses(t, 2, "--p "+shown(g1)+": program pairing takes one pair; multi-pairing takes more", "run", "pairing", "--p", g1, "--q", g2, "--p", g1, "--q", g2)
+	assert.Contains(t, succeeds(t, "run", "g1-msm", "--on", "model", "--in", "k0=3", "--in", "p0=0,0"), "0 ok", "points that come from --in count too")
+
 	refuses(t, 2, "run multi-pairing: --p is missing (P0: x, y; the identity is 0, 0)", "run", "multi-pairing")
 }
 
@@ -50,5 +52,13 @@ func TestProtect(t *testing.T) {
 	assert.Len(t, values.FindAllString(plain, -1), 12)
 	assert.Equal(t, values.FindAllString(plain, -1), values.FindAllString(blinded, -1))
 	assert.Contains(t, hwgen(append(args, "k=0")...).stdout, "random-zero")
-	refuses(t, 1, `program field: protection "blind": there are none for it`, "run", "field", "--curve", "toy13", "--protect", "blind", "--in", "in.p=2,3", "--in", "in.q=4,5")
+	for message, args := range map[string][]string{
+		"--protect blind: program field has no countermeasures":                                            {"run", "field", "--curve", "toy13", "--protect", "blind"},
+		"--protect split: program pairing has blind, projective":                                           {"profile", "pairing", "--protect", "split"},
+		"--protect split: program pairing, field has blind, projective":                                    {"--ucode", "rom", "--programs", "pairing,field", "--protect", "split"},
+		"--protect split,split: split is given twice":                                                      {"program", "g1-mul", "--protect", "split,split"},
+		"--protect split: countermeasures are those of programs, which are baked in only with --ucode rom": {"--protect", "split"},
+	} {
+		refuses(t, 2, message, args...)
+	}
 }

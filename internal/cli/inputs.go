@@ -3,12 +3,12 @@ package cli
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"hwgen/internal/kinds"
-	"hwgen/internal/output"
 	"hwgen/internal/points"
 	"hwgen/model"
 	"hwgen/params"
@@ -63,11 +63,7 @@ func (i *inputFlags) blame(err error) error {
 	if err == nil {
 		return nil
 	}
-	name := i.file
-	if name == output.Stdout {
-		name = "standard input"
-	}
-	return usagef("--json %s: %w", name, err)
+	return usagef("--json %s: %w", sourceName(i.file), err)
 }
 
 // read returns the inputs of an image by name.
@@ -151,7 +147,15 @@ func (i *inputFlags) pairs() (int, error) {
 	if len(i.p) > 0 && len(i.q) > 0 && len(i.p) != len(i.q) {
 		return 0, usagef("--p is given %d times and --q %d times: each pair needs one of both", len(i.p), len(i.q))
 	}
-	return max(len(i.p), len(i.q)), nil
+	return max(i.series("p", len(i.p)), i.series("q", len(i.q))), nil
+}
+
+// series counts points whose first n come from their own flag, and the next from --in.
+func (i *inputFlags) series(name string, n int) int {
+	for slices.ContainsFunc(i.named, func(s string) bool { return strings.HasPrefix(s, fmt.Sprintf("%s%d=", name, n)) }) {
+		n++
+	}
+	return n
 }
 
 // point reads the k-th value of --p or --q: the input p or q of a program with one pair, pk or qk of a program with several.

@@ -62,14 +62,27 @@ func device(name string, f func(io.Writer) error) (err error) {
 	return whole(file, name, f)
 }
 
-func replace(name string, f func(io.Writer) error) (err error) {
+func replace(name string, f func(io.Writer) error) error {
+	p, err := prepare(name, f)
+	if err != nil {
+		return err
+	}
+	defer p.discard()
+	return p.commit()
+}
+
+// pending is a complete file beside its place.
+type pending struct{ name, path, place string }
+
+// prepare writes a file beside its place, which is where symbolic links lead.
+func prepare(name string, f func(io.Writer) error) (p *pending, err error) {
 	place, err := resolve(name)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, cause(err))
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
 	file, mode, err := beside(place)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, cause(err))
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
 	defer func() {
 		if err != nil {
@@ -80,15 +93,26 @@ func replace(name string, f func(io.Writer) error) (err error) {
 	w := &sticky{w: file}
 	b := bufio.NewWriter(w)
 	if err := f(b); err != nil && w.err == nil {
-		return err
+		return nil, err
 	}
-	for _, step := range []func() error{b.Flush, func() error { return file.Chmod(mode) }, file.Close, func() error { return os.Rename(file.Name(), place) }} {
+	for _, step := range []func() error{b.Flush, func() error { return file.Chmod(mode) }, file.Close} {
 		if err := step(); err != nil {
-			return fmt.Errorf("%s: %w", name, cause(err))
+			return nil, fmt.Errorf("%s: %w", name, cause(err))
 		}
+	}
+	return &pending{name, file.Name(), place}, nil
+}
+
+// commit puts the file in its place.
+func (p *pending) commit() error {
+	if err := os.Rename(p.path, p.place); err != nil {
+		return fmt.Errorf("%s: %w", p.name, cause(err))
 	}
 	return nil
 }
+
+// discard removes the file unless it is in its place.
+func (p *pending) discard() { os.Remove(p.path) }
 
 // sticky remembers the first error of a writer, so that it is told from an error of what is being written.
 type sticky struct {
