@@ -30,7 +30,8 @@ func Stages() []string {
 }
 
 // Cache keeps the results of stages. Do gives a directory with what make has put into an empty one for this key, now or before; stage is the
-// stage's name, for messages. The directory must not be changed. Two calls with the same key may come at once. If make fails, its error comes
+// stage's name, for messages. The directory must not be changed. Two calls with the same key may come at once, and make may ask for other
+// stages. If make fails, its error comes
 // back as it is, and nothing is kept; files that make leaves may be kept aside as a log. Emission takes no time and is not asked for.
 type Cache interface {
 	Do(key, stage string, make func(dir string) error) (dir string, err error)

@@ -50,7 +50,10 @@ func (k *kept) Do(key, stage string, make func(dir string) error) (string, error
 		return "", err
 	}
 	k.makes++
-	if err := make(dir); err != nil {
+	k.Unlock() // a stage may ask for others
+	err = make(dir)
+	k.Lock()
+	if err != nil {
 		return "", err
 	}
 	k.done[key] = dir
